@@ -1,37 +1,22 @@
 // Operations of a bulk that are decided together: one that names another one, and atomic bulks.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkDesk, codesOf, customer, newKey, type OperationAnswer, trade } from '../support/bulk.ts'
-import { ok, startTestService, type TestService } from '../support/service.ts'
-import { stopSound } from '../support/sound.ts'
+import { describe, expect, test } from 'vitest'
+import { bulkDesk, codesOf, customer, newKey, type OperationAnswer, trade } from '../support/bulk.ts'
+import { ok, startTestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
 
-let s: TestService
-let d: BulkDesk
-let usd = ''
-beforeAll(async () => {
-  s = await startTestService()
-  d = new BulkDesk(s)
-  usd = d.usd
-})
-afterAll(() => stopSound(s))
-
-const quote = (fields: Fields = {}, others: Fields = {}) => d.quote(fields, others)
-const bulk = (operations: readonly unknown[], fields: Fields = {}) => d.bulk(operations, fields)
-const answersOf = (operations: readonly unknown[], fields: Fields = {}) => d.answersOf(operations, fields)
-const available = (guid: string) => d.available(guid)
-const commitsOf = (guids: readonly string[]) => d.commitsOf(guids)
-const total = async (path: string): Promise<number> => (await ok(s.call('GET', `${path}?per_page=1`))).total
+const { service, desk, quote, bulk, answersOf, available, commitsOf } = bulkDesk()
+const total = async (path: string): Promise<number> => (await ok(service().call('GET', `${path}?per_page=1`))).total
 
 describe('an operation that names another one', () => {
   test('is decided with the quote right before it, in one commit', async () => {
-    const before = await available(usd)
+    const before = await available(desk().usd)
     const answers = await answersOf([quote(), trade({ from: 0 }), quote({ deliver_amount: 2_000 }), trade({ from: 2 })])
     expect(codesOf(answers)).toEqual(['201', '201', '201', '201'])
     const [first, bought] = answers.map(({ body }) => body)
     expect(bought).toMatchObject({ quote_guid: first.guid, deliver_amount: 1_000, state: 'storing' })
     expect(await commitsOf([first.guid, bought.guid])).toBe(1)
-    expect(await available(usd)).toBeLessThanOrEqual(before - 3_000)
+    expect(await available(desk().usd)).toBeLessThanOrEqual(before - 3_000)
   })
 
   test('waits for what is made earlier, whatever it is', async () => {
@@ -104,7 +89,7 @@ describe('an operation that names another one', () => {
   })
 
   test('works for a book transfer too', async () => {
-    const { accounts } = s.demo.customers[1]!
+    const { accounts } = service().demo.customers[1]!
     const before = await available(accounts[0]!.guid)
     const answers = await answersOf([
       {
@@ -113,8 +98,8 @@ describe('an operation that names another one', () => {
           product_type: 'book_transfer',
           asset: 'USD',
           deliver_amount: 70,
-          customer_guid: d.customer_guid,
-          source_account_guid: usd,
+          customer_guid: desk().customer_guid,
+          source_account_guid: desk().usd,
         },
       },
       {
@@ -129,15 +114,15 @@ describe('an operation that names another one', () => {
   })
 
   test('may name one that is not decided with it', async () => {
-    const { customer_guid } = d
-    const payee = s.demo.customers[1]!.guid
+    const { customer_guid } = desk()
+    const payee = service().demo.customers[1]!.guid
     const answers = await answersOf([
       { path: '/api/accounts', body: { type: 'fiat', asset: 'USD', name: 'Savings', customer_guid: payee } },
       {
         path: '/api/quotes',
         body: {
           ...{ product_type: 'book_transfer', asset: 'USD', deliver_amount: 70, customer_guid },
-          ...{ source_account_guid: usd, destination_account_guid: { from: 0 } },
+          ...{ source_account_guid: desk().usd, destination_account_guid: { from: 0 } },
         },
       },
       { path: '/api/transfers', body: { transfer_type: 'book', quote_guid: { from: 1 } } },
@@ -149,14 +134,14 @@ describe('an operation that names another one', () => {
 
   test('asks for prices once, however many of a group need them', async () => {
     const { guid } = (await answersOf([customer]))[0]!.body
-    await ok(s.call('POST', `/sandbox/customers/${guid}/verify`, {}))
+    await ok(service().call('POST', `/sandbox/customers/${guid}/verify`, {}))
     for (const body of [
       { type: 'fiat', asset: 'USD', name: 'a' },
       { type: 'trading', asset: 'BTC', name: 'b' },
     ])
-      await ok(s.call('POST', '/accounts', { ...body, customer_guid: guid }))
+      await ok(service().call('POST', '/accounts', { ...body, customer_guid: guid }))
     const limit = { type: 'daily', asset: 'BTC', amount: 10 ** 10, activity: 'trading' }
-    await s.call('PATCH', `/customers/${guid}`, { activity_limits: [limit] })
+    await service().call('PATCH', `/customers/${guid}`, { activity_limits: [limit] })
     const pairs = [0, 2, 4].flatMap((from) => [quote({ customer_guid: guid }), trade({ from })])
     const codes = codesOf(await answersOf(pairs))
     expect(codes).toEqual(Array(6).fill('201'))
@@ -199,24 +184,24 @@ describe('an atomic bulk', () => {
       'operations[1]',
     ],
   ])('does nothing if one operation %s', async (_, operations, code, field) => {
-    const before = [await total('/quotes'), await total('/customers'), await available(usd)]
+    const before = [await total('/quotes'), await total('/customers'), await available(desk().usd)]
     const refused = await bulk(operations(), { atomic: true })
     expect([`${refused.status} ${refused.body.message_code}`, refused.body.errors[0].field]).toEqual([code, field])
     expect(refused.body.error_message).toMatch(/^Operation 1: /)
-    expect([await total('/quotes'), await total('/customers'), await available(usd)]).toEqual(before)
+    expect([await total('/quotes'), await total('/customers'), await available(desk().usd)]).toEqual(before)
   })
 
   test('spends the same money once', async () => {
     const { guid } = (await answersOf([customer]))[0]!.body
-    await ok(s.call('POST', `/sandbox/customers/${guid}/verify`, {}))
+    await ok(service().call('POST', `/sandbox/customers/${guid}/verify`, {}))
     const accounts: string[] = []
     for (const body of [
       { type: 'fiat', asset: 'USD', name: 'a' },
       { type: 'trading', asset: 'BTC', name: 'b' },
     ]) {
-      accounts.push((await ok(s.call('POST', '/accounts', { ...body, customer_guid: guid }))).guid)
+      accounts.push((await ok(service().call('POST', '/accounts', { ...body, customer_guid: guid }))).guid)
     }
-    await ok(s.call('POST', '/sandbox/deposits', { account_guid: accounts[0], amount: 2_500 }))
+    await ok(service().call('POST', '/sandbox/deposits', { account_guid: accounts[0], amount: 2_500 }))
     const three = [0, 2, 4].flatMap((from) => [quote({ customer_guid: guid }), trade({ from })])
     const refused = await bulk(three, { atomic: true })
     expect([refused.status, refused.body.message_code, refused.body.errors[0].field]).toEqual([
@@ -240,13 +225,16 @@ describe('an atomic bulk', () => {
 
   test('loads all that it lacks, however much that is', async () => {
     const made = await answersOf(Array.from({ length: 80 }, () => customer))
-    const cold = await startTestService({ database_url: s.config.database_url!, env: { CORRIDOR_ROLES: 'api' } })
+    const cold = await startTestService({
+      database_url: service().config.database_url!,
+      env: { CORRIDOR_ROLES: 'api' },
+    })
     try {
       const operations = made.map(({ body }) => ({
         path: '/api/accounts',
         body: { type: 'fiat', asset: 'USD', name: 'Dollars', customer_guid: body.guid },
       }))
-      const reply = await cold.call('POST', '/bulk', { operations, atomic: true }, { key: s.demo.bank_key })
+      const reply = await cold.call('POST', '/bulk', { operations, atomic: true }, { key: service().demo.bank_key })
       expect(codesOf(reply.body.answers)).toEqual(Array(80).fill('201'))
     } finally {
       await cold.stop()
@@ -268,10 +256,10 @@ describe('an atomic bulk', () => {
       quote({ deliver_amount: 100 }),
       trade({ from: 2 * i }),
     ]).flat()
-    const before = await available(usd)
+    const before = await available(desk().usd)
     const answers = await answersOf(operations, { atomic: true })
     expect(answers.every(({ status }) => status === 201)).toBe(true)
-    expect(await available(usd)).toBeLessThanOrEqual(before - 50_000)
+    expect(await available(desk().usd)).toBeLessThanOrEqual(before - 50_000)
     expect(await commitsOf(answers.map(({ body }) => body.guid))).toBe(1)
   })
 })

@@ -1,26 +1,11 @@
 // POST /api/bulk: many operations in one request, each with an answer of its own, in order.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BulkDesk, codesOf, customer, newKey, type OperationAnswer, trade } from '../support/bulk.ts'
-import { ok, startTestService, type TestService } from '../support/service.ts'
-import { stopSound } from '../support/sound.ts'
+import { describe, expect, test } from 'vitest'
+import { bulkDesk, codesOf, customer, newKey, type OperationAnswer, trade } from '../support/bulk.ts'
+import { ok, startTestService } from '../support/service.ts'
 
-type Fields = Record<string, unknown>
-
-let s: TestService
-let d: BulkDesk
-let usd = ''
-beforeAll(async () => {
-  s = await startTestService()
-  d = new BulkDesk(s)
-  usd = d.usd
-})
-afterAll(() => stopSound(s))
-
-const quote = (fields: Fields = {}, others: Fields = {}) => d.quote(fields, others)
-const bulk = (operations: readonly unknown[], fields: Fields = {}) => d.bulk(operations, fields)
-const answersOf = (operations: readonly unknown[], fields: Fields = {}) => d.answersOf(operations, fields)
+const { service, desk, quote, bulk, answersOf } = bulkDesk()
 
 describe('each operation', () => {
   test('has its own answer, and one that is refused does not touch the others', async () => {
@@ -30,7 +15,7 @@ describe('each operation', () => {
       { path: '/api/nothing', body: {} },
       customer,
       { path: '/api/quotes' },
-      { method: 'PATCH', path: `/api/accounts/${usd}`, body: { name: 'Renamed' } },
+      { method: 'PATCH', path: `/api/accounts/${desk().usd}`, body: { name: 'Renamed' } },
       'nonsense',
       { path: '/api/trade', body: {} },
     ])
@@ -46,7 +31,7 @@ describe('each operation', () => {
     ])
     expect(answers[1]?.body.errors).toMatchObject([{ field: 'symbol' }])
     expect(answers[7]?.body.error_message).toContain('Did you mean /api/trades?')
-    expect((await ok(s.call('GET', `/quotes/${answers[0]?.body.guid}`))).guid).toBe(answers[0]?.body.guid)
+    expect((await ok(service().call('GET', `/quotes/${answers[0]?.body.guid}`))).guid).toBe(answers[0]?.body.guid)
   })
 
   test('answers the same bytes as a request of its own', async () => {
@@ -54,7 +39,7 @@ describe('each operation', () => {
     const operation = quote({}, { idempotency_key: key })
     const [first] = await answersOf([operation])
     const { text } = await bulk([operation])
-    const alone = await s.call('POST', '/quotes', operation.body, { headers: { 'idempotency-key': key } })
+    const alone = await service().call('POST', '/quotes', operation.body, { headers: { 'idempotency-key': key } })
     expect(alone.headers.get('idempotent-replayed')).toBe('true')
     expect(text).toBe(`{"answers":[{"status":201,"idempotent_replayed":true,"body":${alone.text}}]}`)
     expect(first?.body).toEqual(alone.body)
@@ -64,7 +49,7 @@ describe('each operation', () => {
     const { guid } = (await answersOf([customer]))[0]!.body
     const key = newKey()
     const path = `/sandbox/customers/${guid}/verify`
-    await ok(s.call('POST', path, undefined, { headers: { 'idempotency-key': key } }))
+    await ok(service().call('POST', path, undefined, { headers: { 'idempotency-key': key } }))
     const [again] = await answersOf([{ path: `/api${path}`, idempotency_key: key }])
     expect([again?.status, again?.idempotent_replayed]).toEqual([200, true])
   })
@@ -80,29 +65,34 @@ describe('each operation', () => {
     expect(codesOf(await answersOf([quote({ deliver_amount: 5_000 }, { idempotency_key: key })]))).toEqual([
       '422 idempotency_key_reused',
     ])
-    const whole = await s.call('POST', '/bulk', { operations: [quote()] }, { headers: { 'idempotency-key': newKey() } })
+    const whole = await service().call(
+      'POST',
+      '/bulk',
+      { operations: [quote()] },
+      { headers: { 'idempotency-key': newKey() } },
+    )
     expect([whole.status, whole.body.errors]).toMatchObject([400, [{ field: 'Idempotency-Key' }]])
   })
 
   test('needs the scope of its endpoint', async () => {
     const { key } = await ok(
-      s.call(
+      service().call(
         'POST',
         '/api_keys',
-        { name: 'k', kind: 'bank', bank_guid: s.demo.bank_guid, scopes: ['quotes:execute'] },
+        { name: 'k', kind: 'bank', bank_guid: service().demo.bank_guid, scopes: ['quotes:execute'] },
         {
-          key: s.demo.organization_key,
+          key: service().demo.organization_key,
         },
       ),
     )
-    const { body } = await s.call('POST', '/bulk', { operations: [quote(), trade({ from: 0 })] }, { key })
+    const { body } = await service().call('POST', '/bulk', { operations: [quote(), trade({ from: 0 })] }, { key })
     expect(codesOf(body.answers)).toEqual(['201', '403 invalid_scopes'])
     expect(body.answers[1].body.error_message).toContain('trades:execute')
   })
 
   test('shows amounts as strings if they are asked for', async () => {
     const headers = { accept: 'application/json; amounts=string' }
-    const { body } = await s.call('POST', '/bulk', { operations: [quote()] }, { headers })
+    const { body } = await service().call('POST', '/bulk', { operations: [quote()] }, { headers })
     expect(body.answers[0].body.deliver_amount).toBe('1000')
   })
 })
@@ -113,7 +103,7 @@ describe('a bulk', () => {
     ['of too many', { operations: Array.from({ length: 1_001 }, () => customer) }, 'operations'],
     ['with another field', { operations: [customer], other: 1 }, 'other'],
   ])('%s is refused', async (_, body, field) => {
-    const refused = await s.call('POST', '/bulk', body)
+    const refused = await service().call('POST', '/bulk', body)
     expect([refused.status, refused.body.errors?.[0].field]).toEqual([400, field])
   })
 
@@ -125,11 +115,11 @@ describe('a bulk', () => {
 
   test('costs as many requests as it has operations', async () => {
     const limited = await startTestService({
-      database_url: s.config.database_url,
+      database_url: service().config.database_url,
       env: { CORRIDOR_RATE_LIMIT: '10', CORRIDOR_ROLES: 'api' },
     } as never)
     try {
-      const key = { key: s.demo.bank_key }
+      const key = { key: service().demo.bank_key }
       expect(
         (await limited.call('POST', '/bulk', { operations: Array.from({ length: 50 }, () => quote()) }, key)).status,
       ).toBe(200)
@@ -142,7 +132,7 @@ describe('a bulk', () => {
 
 describe('NDJSON', () => {
   const lines = (raw: string | Uint8Array, path = '/bulk', headers: Record<string, string> = {}) =>
-    s.call('POST', path, undefined, { raw, headers: { 'content-type': 'application/x-ndjson', ...headers } })
+    service().call('POST', path, undefined, { raw, headers: { 'content-type': 'application/x-ndjson', ...headers } })
   const answersIn = (text: string): OperationAnswer[] =>
     text
       .trimEnd()
@@ -159,7 +149,7 @@ describe('NDJSON', () => {
   test('and JSON can be answered by the other', async () => {
     const asJson = await lines(written([quote()]), '/bulk', { accept: 'application/json' })
     expect(codesOf(asJson.body.answers)).toEqual(['201'])
-    const asLines = await s.call(
+    const asLines = await service().call(
       'POST',
       '/bulk',
       { operations: [quote()] },
@@ -171,7 +161,7 @@ describe('NDJSON', () => {
   test('can be atomic by the query', async () => {
     const refused = await lines(written([quote(), quote({ symbol: 'BTC-XXX' })]), '/bulk?atomic=true')
     expect([refused.status, refused.body.message_code]).toEqual([422, 'unsupported_value'])
-    const wrong = await s.call('POST', '/bulk?atomic=true', { operations: [quote()] })
+    const wrong = await service().call('POST', '/bulk?atomic=true', { operations: [quote()] })
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([400, 'atomic'])
   })
 
@@ -197,7 +187,7 @@ describe('NDJSON', () => {
 })
 
 test('a client that leaves in the middle of its body ends its bulk, and nothing else', async () => {
-  const { hostname, port } = new URL(s.service.base_url)
+  const { hostname, port } = new URL(service().service.base_url)
   const socket = connect(Number(port), hostname)
   await once(socket, 'connect')
   const operation = JSON.stringify(quote())
@@ -205,7 +195,7 @@ test('a client that leaves in the middle of its body ends its bulk, and nothing 
     [
       'POST /api/bulk HTTP/1.1',
       'host: x',
-      `authorization: Bearer ${s.demo.bank_key}`,
+      `authorization: Bearer ${service().demo.bank_key}`,
       'content-type: application/x-ndjson',
       'transfer-encoding: chunked',
       '',
@@ -214,7 +204,7 @@ test('a client that leaves in the middle of its body ends its bulk, and nothing 
       '',
     ].join('\r\n'),
   )
-  const total = async () => (await ok(s.call('GET', '/quotes?per_page=1'))).total
+  const total = async () => (await ok(service().call('GET', '/quotes?per_page=1'))).total
   const before = await total()
   socket.destroy()
   expect(codesOf(await answersOf([quote()]))).toEqual(['201'])

@@ -1,5 +1,7 @@
 // Operations of a bulk, and what they answer.
-import { ok, type TestService } from './service.ts'
+import { afterAll, beforeAll } from 'vitest'
+import { ok, startTestService, type TestService } from './service.ts'
+import { stopSound } from './sound.ts'
 
 type Fields = Record<string, unknown>
 
@@ -63,5 +65,25 @@ export class BulkDesk {
         union all
         select xmin::text from events where object_guid = any(${listed}::text::uuid[]) and sequence = 1) made`
     return rows.length
+  }
+}
+
+/** A service and its desk for the tests of one file. They exist when the tests run, not before. */
+export function bulkDesk() {
+  let s: TestService
+  let desk: BulkDesk
+  beforeAll(async () => {
+    s = await startTestService()
+    desk = new BulkDesk(s)
+  })
+  afterAll(() => stopSound(s))
+  return {
+    service: () => s,
+    desk: () => desk,
+    quote: (fields?: Fields, others?: Fields) => desk.quote(fields, others),
+    bulk: (operations: readonly unknown[], fields?: Fields) => desk.bulk(operations, fields),
+    answersOf: (operations: readonly unknown[], fields?: Fields) => desk.answersOf(operations, fields),
+    available: (guid: string) => desk.available(guid),
+    commitsOf: (guids: readonly string[]) => desk.commitsOf(guids),
   }
 }
