@@ -11,7 +11,7 @@ import { keyNeed } from './idempotency.ts'
 import { Loaded } from './load.ts'
 import { breakOff, isEnded, moveTo, type Pending, phases, waitAgain } from './pending.ts'
 import { DecisionRows, missingRow, ProbeRows } from './rows.ts'
-import { type Decider, needsNoCommit } from './verdict.ts'
+import { answersIn, type Decider, type Made, needsNoCommit } from './verdict.ts'
 import type { WorkingSet } from './working-set.ts'
 
 export interface Built {
@@ -120,7 +120,7 @@ export class BatchBuilder {
       const verdict = this.#decider.decide(pending, rows)
       if (verdict.kind === 'refused') return 'doubted'
       // With nothing to write, no commit would fail with the one in flight that it was decided after.
-      const isFinal = pending.isConfirmed && verdict.kind === 'doubtful' && !needsNoCommit(pending, verdict)
+      const isFinal = verdict.kind === 'doubtful' && isAsConfirmed(pending, verdict) && !needsNoCommit(pending, verdict)
       if (verdict.kind === 'doubtful' && !isFinal) return 'doubted'
       if (!this.#isCurrent(rows) || !batch.accepts(verdict.decision.changes ?? [], verdict.posted)) {
         return retry(pending, [])
@@ -165,6 +165,10 @@ export class BatchBuilder {
     return { batch: new Batch(this.#set, undefined), members: [], doubted: [], again, decided_ms: 0 }
   }
 }
+
+/** Cached rows and keys are of several instants: a group may be refused on them otherwise than on fresh ones. */
+const isAsConfirmed = (pending: Pending, verdict: Made): boolean =>
+  pending.isConfirmed && answersIn(verdict) === pending.confirmed
 
 /** Its rows are loaded before it is decided again. */
 function retry(pending: Pending, missing: readonly Need[]): 'again' | undefined {

@@ -10,7 +10,7 @@ import { keyNeed } from './idempotency.ts'
 import { Loaded } from './load.ts'
 import { answer, breakOff, moveTo, type Pending, phases } from './pending.ts'
 import { DecisionRows, missingRow } from './rows.ts'
-import { answerOf, type Decider, type Made, needsNoCommit, type Verdict } from './verdict.ts'
+import { answerOf, answersIn, type Decider, type Made, needsNoCommit, type Verdict } from './verdict.ts'
 import { WorkingSet } from './working-set.ts'
 
 interface FreshVerdict {
@@ -74,6 +74,7 @@ export async function confirm(sql: Sql, commands: readonly Pending[], decider: D
     else if (needsNoCommit(pending, verdict)) answerWith(pending, verdict)
     else {
       pending.isConfirmed = verdict.kind === 'doubtful'
+      pending.confirmed = answersIn(verdict)
       moveTo(pending, phases.queued)
     }
   }

@@ -72,6 +72,8 @@ export interface Pending {
   isAlone: boolean
   /** Fresh rows led to a doubtful decision: if the next batch decides so too, that is committed. */
   isConfirmed: boolean
+  /** Of a group: which answers fresh rows gave its members. */
+  confirmed: string
   /** How often it was decided and could not join the batch: a row was missing or had just been replaced. */
   retries: number
   /** How often it was refused, or broke, on cached rows. */
@@ -130,6 +132,7 @@ export function pendingFrom<Input extends object, Output>(
     isCold: false,
     isAlone,
     isConfirmed: false,
+    confirmed: '',
     retries: 0,
     doubts: 0,
     failures: 0,

@@ -5,7 +5,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { type Posted, postSteps } from '../ledger/post.ts'
 import type { Batch } from './batch.ts'
 import { bankClocks, bankTime, notBefore } from './clock.ts'
-import type { GroupDecided } from './group.ts'
+import type { GroupDecided, MemberAnswer } from './group.ts'
 import { keyInsert, replayOf } from './idempotency.ts'
 import { type Answer, moveTo, type Pending } from './pending.ts'
 import { type DecisionRows, withInserted } from './rows.ts'
@@ -75,6 +75,13 @@ function postedBy(decision: Decided<unknown> | GroupDecided, rows: DecisionRows,
 
 export const answerOf = (pending: Pending, { output }: Decided<unknown>) =>
   ({ kind: 'decided', output, rendered: pending.render?.(output) }) as const satisfies Answer<unknown>
+
+/** Of a group: whether each member was decided, replayed or refused, and with which code. Other commands have one answer. */
+export const answersIn = ({ decision }: Made): string =>
+  'posted' in decision ? (decision as GroupDecided).output.map(wordOf).join(' ') : ''
+
+const wordOf = (answer: MemberAnswer): string =>
+  answer?.kind === 'rejected' ? answer.rejection.rejected : (answer?.kind ?? 'undone')
 
 const writesNothing = ({ changes = [], ledger = [] }: Decided<unknown>): boolean => changes.length + ledger.length === 0
 
