@@ -1,7 +1,6 @@
 // What bulks are worth: the same operations one by one and in bulks, in turn; a quote and its trade in one call; and what a caller
 // beside them feels.
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import type { BenchBank } from './banks.ts'
 import { type CpuReading, cpuReader, cpuUse } from './cpu.ts'
 import { HttpClient, RequestTemplate } from './http-client.ts'
@@ -137,7 +136,8 @@ const singles =
 const bulks =
   (bank: BenchBank, { operations, isPair }: Shape, take: Take): Open =>
   async (port) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const connection = await HttpClient.open(port)
+    const headers = head('/api/bulk', bank)
     return {
       async next() {
         const parts: string[] = []
@@ -148,12 +148,13 @@ const bulks =
           else parts.push(tradeOperation(`"${item.quote}"`))
         }
         if (parts.length === 0) return undefined
-        const text = await post(agent, port, bank.key, `{"operations":[${parts.join()}]}`)
+        const { body } = await connection.send(new RequestTemplate(headers, `{"operations":[${parts.join()}]}`).bytes)
+        const text = body.toString('latin1')
         const made = text.split('"status":201').length - 1
         const first_error = made < parts.length ? /\{"status":[45].{0,200}/.exec(text)?.[0] : undefined
         return { trades: isPair ? Math.floor(made / 2) : made, errors: parts.length - made, first_error }
       },
-      close: () => agent.destroy(),
+      close: () => connection.close(),
     }
   }
 
@@ -162,22 +163,6 @@ const tradeOperation = (quote: string): string =>
   `{"path":"/api/trades",${keyText()},"body":{"trade_type":"platform","quote_guid":${quote},"labels":["bench"]}}`
 const quoteOperation = (customer: string): string =>
   `{"path":"/api/quotes",${keyText()},"body":{"product_type":"trading","customer_guid":"${customer}","symbol":"BTC-USD","side":"buy","deliver_amount":500,"fees":[{"type":"spread","spread_fee":50}]}}`
-
-const post = (agent: Agent, port: number, key: string, body: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const sent = request({ agent, port, host: '127.0.0.1', method: 'POST', path: '/api/bulk', headers }, (answer) => {
-      answer.setEncoding('utf8')
-      let text = ''
-      answer.on('data', (piece: string) => {
-        text += piece
-      })
-      answer.on('end', () => resolve(text))
-      answer.on('error', reject)
-    })
-    sent.on('error', reject)
-    sent.end(body)
-  })
 
 /** The times of quotes, one after another with a short rest. */
 async function callerBeside(bank: BenchBank, port: number, isOver: () => boolean): Promise<number[]> {

@@ -109,7 +109,7 @@ export class BatchBuilder {
       if (place) built[place].push(pending)
       if (built.batch.isPoisoned) return this.#poisoned(built.batch, taken)
     }
-    return { ...built, decided_ms: performance.now() - started }
+    return { decided_ms: performance.now() - started, ...built }
   }
 
   /** Where the command goes; undefined if it ended. */

@@ -89,8 +89,8 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
     if (endpoint.is_stream) return result as Streamed
     const sent = 'isReplay' in result ? (result as WrittenAnswer) : { status, body: write(result), isReplay: false }
     if (!writeStrings) return sent
-    if (!ask.wantsStrings) return { ...sent, amounts: 'integer' }
-    return { ...sent, body: writeStrings(sent.body), amounts: 'string' }
+    if (!ask.wantsStrings) return { amounts: 'integer', ...sent }
+    return { amounts: 'string', ...sent, body: writeStrings(sent.body) }
   }
 }
 

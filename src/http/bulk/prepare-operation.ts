@@ -54,7 +54,7 @@ export class OperationPreparer {
     try {
       const operation = this.#operation(sent.json, isAtomic)
       within = 'body'
-      const prepared = { ...operation, links: linksIn(operation.body, place) }
+      const prepared = { links: linksIn(operation.body, place), ...operation }
       const [waited] = waitedFor(prepared)
       if (isAtomic && waited) throw new Refusal(reject('invalid_parameter', waited, notLinked))
       return prepared

@@ -71,8 +71,8 @@ export function openAccount(
   environment: 'sandbox' | 'production',
   moment: Moment,
 ): { account: Account; changes: Change[] } {
-  const record = newRecord(fields.bank_guid, moment)
-  const moved = enter(accounts, { minimum_balance_funding_pull: null, ...fields, ...record }, 'created')
+  const record = newRecord(fields.bank_guid, moment, { minimum_balance_funding_pull: null, ...fields })
+  const moved = enter(accounts, record, 'created')
   const balance = {
     bank_guid: fields.bank_guid,
     account_guid: moved.row.guid,

@@ -20,10 +20,9 @@ export const createCounterparty: Command<CreateCounterpartyInput, Counterparty> 
   decide({ bank_guid, type, customer_guid, pii, labels }, rows, moment) {
     // The customer need not be verified.
     if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
-    const record = newRecord(bank_guid, moment)
-    const optional = { customer_guid: customer_guid ?? null, labels: labels ?? null }
-    const moved = enter(counterparties, { ...record, type, ...optional, compliance_decisions: [] }, 'unverified')
-    const personal = insert(counterpartiesPersonal.table, { bank_guid, guid: record.guid, ...pii })
+    const fields = { type, customer_guid: customer_guid ?? null, labels: labels ?? null, compliance_decisions: [] }
+    const moved = enter(counterparties, newRecord(bank_guid, moment, fields), 'unverified')
+    const personal = insert(counterpartiesPersonal.table, { bank_guid, guid: moved.row.guid, ...pii })
     return saved(counterparties, moved, personal)
   },
 }

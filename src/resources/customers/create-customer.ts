@@ -23,8 +23,7 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
     if (!bank?.features.includes(`${type}_customers`)) return refuseFeature(`${type}_customers`, 'type')
     const moved = enter(
       customers,
-      {
-        ...newRecord(bank_guid, moment),
+      newRecord(bank_guid, moment, {
         type,
         labels: labels ?? null,
         compliance_decisions: [],
@@ -32,7 +31,7 @@ export const createCustomer: Command<CreateCustomerInput, Customer> = {
         activity_limits,
         limits_change: null,
         account_count: 0,
-      },
+      }),
       'unverified',
     )
     return saved(customers, moved, insert(customersPersonal.table, { bank_guid, guid: moved.row.guid, ...pii }))

@@ -57,8 +57,7 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
     const taken = { bank_guid, path, public_key, next_index: key_index + 1 }
     const moved = enter(
       depositAddresses,
-      {
-        ...newRecord(bank_guid, moment),
+      newRecord(bank_guid, moment, {
         name: name ?? null,
         account_guid: account.guid,
         customer_guid: account.customer_guid,
@@ -69,7 +68,7 @@ export const createDepositAddress: Command<CreateDepositAddressInput, DepositAdd
         labels: labels ?? null,
         key_path: path,
         key_index,
-      },
+      }),
       'created',
     )
     return {

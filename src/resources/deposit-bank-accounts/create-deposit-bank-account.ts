@@ -61,8 +61,7 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
     // Nothing below refuses.
     const moved = enter(
       depositBankAccounts,
-      {
-        ...newRecord(bank_guid, moment),
+      newRecord(bank_guid, moment, {
         name: name ?? null,
         type: parent_guid ? 'sub_account' : 'main',
         account_guid,
@@ -72,7 +71,7 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
         sub_account_count: 0,
         labels: labels ?? null,
         deleted_at: null,
-      },
+      }),
       'created',
     )
     const taken = { bank_guid, next_serial: serial + 1 }

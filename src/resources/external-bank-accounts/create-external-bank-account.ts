@@ -56,14 +56,10 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
     if (refused || !bank) return refused ?? reject('unknown_bank')
 
     // Nothing below refuses: from here the account exists, if only as failed.
-    const record = newRecord(bank_guid, moment)
-    const { guid } = record
     const fingerprint = fingerprintIn(input)
     const failure_code = failureOf(input, counterparty, rows)
     const isClaiming = fingerprint !== null && failure_code === null
-    const fields = {
-      ...record,
-      ...unknownFields,
+    const fields = newRecord(bank_guid, moment, {
       name,
       asset,
       account_kind,
@@ -74,7 +70,9 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
       failure_code,
       country_code: 'checked' in given && 'country_code' in given.checked ? given.checked.country_code : null,
       fingerprint: isClaiming ? fingerprint : null,
-    }
+      ...unknownFields,
+    })
+    const { guid } = fields
     const moved = enter(externalBankAccounts, fields, ...pathOf(input, failure_code))
     const kept: Change =
       'token' in given

@@ -42,17 +42,19 @@ export const createExternalWallet: Command<CreateExternalWalletInput, ExternalWa
     if (unfit) return unfit
 
     // Nothing below refuses: from here the wallet exists, if only to fail.
-    const moved = enter(externalWallets, {
-      ...newRecord(bank_guid, moment),
-      ...destination,
-      name,
-      environment: bank.type,
-      counterparty_guid,
-      address,
-      tag,
-      expected_behaviours,
-      failure_code: null,
-    })
+    const moved = enter(
+      externalWallets,
+      newRecord(bank_guid, moment, {
+        ...destination,
+        name,
+        environment: bank.type,
+        counterparty_guid,
+        address,
+        tag,
+        expected_behaviours,
+        failure_code: null,
+      }),
+    )
     return saved(externalWallets, moved, ...claimAddress(moved.row))
   },
 }

@@ -15,6 +15,6 @@ export const createFile: Command<CreateFileInput, File> = {
   decide({ bank_guid, customer_guid, type, filename, content_type, size, content_guid }, rows, moment) {
     if (customer_guid && !rows.get(customers, bank_guid, customer_guid)) return reject('no_customer', 'customer_guid')
     const fields = { type, filename, content_type, size, content_guid, customer_guid: customer_guid ?? null }
-    return inserted(files, { ...newRecord(bank_guid, moment), ...fields })
+    return inserted(files, newRecord(bank_guid, moment, fields))
   },
 }

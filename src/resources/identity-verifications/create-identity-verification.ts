@@ -71,7 +71,6 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     const supporting = filesOf(input, 'supporting_file_guids', subject, rows)
     if ('rejected' in supporting) return supporting
     // Nothing below refuses.
-    const record = newRecord(bank_guid, moment)
     const { is_attested } = methodOf(method)
     const isFailed = expected_behaviours.includes('failed_immediately')
     const end = is_attested
@@ -79,8 +78,7 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
       : { result: { outcome: null, failure_codes: [], compliance_checks: [], compliance_decisions: [] }, changes: [] }
     const moved = enter(
       identityVerifications,
-      {
-        ...record,
+      newRecord(bank_guid, moment, {
         type,
         method,
         ...guidsOf(subject),
@@ -93,11 +91,11 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
         require_tax_id,
         expected_behaviours,
         expires_at: is_attested ? null : addSeconds(moment.now, inquiry_seconds),
-      },
+      }),
       ...(is_attested ? (['waiting', 'pending', 'completed'] as const) : []),
     )
     const pii = end.result.outcome === 'passed' && input.confirmed ? input.confirmed : input.pii
-    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid: record.guid, ...pii })
+    const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid: moved.row.guid, ...pii })
     return saved(identityVerifications, moved, personal, ...end.changes)
   },
 }

@@ -64,11 +64,7 @@ function pathAfter(payout: Payout, counts: RowCounts, index: number, rows: Rows)
 function storedRow(payout: Payout, part: number, sent: StoredRow, rows: Rows, moment: Moment) {
   const { pii, fingerprint: _, errors: __, ...given } = sent
   const checked = checkedRow(payout, sent, rows, moment)
-  const record = newRecord(payout.bank_guid, moment)
-  const fields = {
-    ...record,
-    ...given,
-    ...checked,
+  const fields = newRecord(payout.bank_guid, moment, {
     payout_guid: payout.guid,
     part,
     plan_guid: null,
@@ -77,9 +73,11 @@ function storedRow(payout: Payout, part: number, sent: StoredRow, rows: Rows, mo
     destination_amount: null,
     fees: [],
     failure_code: null,
-  }
+    ...given,
+    ...checked,
+  })
   return {
     moved: enter(payoutRows, fields, checked.errors.length > 0 ? 'invalid' : 'valid'),
-    pii: insert(payoutRowsPersonal.table, { bank_guid: payout.bank_guid, guid: record.guid, ...pii }),
+    pii: insert(payoutRowsPersonal.table, { bank_guid: payout.bank_guid, guid: fields.guid, ...pii }),
   }
 }

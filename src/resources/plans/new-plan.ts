@@ -64,25 +64,27 @@ export function newPlan(input: NewPlanInput, rows: Rows, moment: Moment): Moved<
 
   // Nothing below refuses: from here the plan exists.
   const { source_account, destination_account, supporting_documents } = input
-  return enter(plans, {
-    ...newRecord(bank_guid, moment),
-    type: 'remittance',
-    customer_guid,
-    failure_code: null,
-    source_account: { ...planAccountOf(ends.source.end, bank), ...requestedOf(source_account) },
-    destination_account: { ...planAccountOf(ends.destination.end, bank), ...requestedOf(destination_account) },
-    stages: [],
-    fees: [],
-    travel_rule_info,
-    purpose_of_transaction: input.purpose_of_transaction ?? null,
-    supporting_documents: supporting_documents.length > 0 ? documentsOf(input, rows, moment) : null,
-    labels: input.labels ?? null,
-    expires_at: null,
-    terms: [],
-    explanation: null,
-    execution_guid: null,
-    payout_row_guid: input.payout_row_guid ?? null,
-  })
+  return enter(
+    plans,
+    newRecord(bank_guid, moment, {
+      type: 'remittance',
+      customer_guid,
+      failure_code: null,
+      source_account: { ...planAccountOf(ends.source.end, bank), ...requestedOf(source_account) },
+      destination_account: { ...planAccountOf(ends.destination.end, bank), ...requestedOf(destination_account) },
+      stages: [],
+      fees: [],
+      travel_rule_info,
+      purpose_of_transaction: input.purpose_of_transaction ?? null,
+      supporting_documents: supporting_documents.length > 0 ? documentsOf(input, rows, moment) : null,
+      labels: input.labels ?? null,
+      expires_at: null,
+      terms: [],
+      explanation: null,
+      execution_guid: null,
+      payout_row_guid: input.payout_row_guid ?? null,
+    }),
+  )
 }
 
 type Ends = Pick<PlannerOrder, 'source' | 'destination'>

@@ -31,20 +31,20 @@ export const newQuote = (
   > &
     Partial<Quote>,
   moment: Moment,
-): Quote => ({
-  ...newRecord(bank_guid, moment),
-  symbol: null,
-  network_fee: null,
-  network_fee_asset: null,
-  network_address: null,
-  payment_hash: null,
-  payment_rail: null,
-  entries: null,
-  rate: null,
-  reference_trade_guid: null,
-  issued_at: moment.now,
-  expires_at: null,
-  trade_guid: null,
-  transfer_guid: null,
-  ...fields,
-})
+): Quote =>
+  newRecord(bank_guid, moment, {
+    symbol: null,
+    network_fee: null,
+    network_fee_asset: null,
+    network_address: null,
+    payment_hash: null,
+    payment_rail: null,
+    entries: null,
+    rate: null,
+    reference_trade_guid: null,
+    issued_at: moment.now,
+    expires_at: null,
+    trade_guid: null,
+    transfer_guid: null,
+    ...fields,
+  })

@@ -82,7 +82,10 @@ export function settlementOf(trade: Trade): RecipePosting[] {
   const counter = pair.counter_asset.code
   const { deliver_account_guid, receive_account_guid, deliver_amount, receive_amount } = trade
   const money = {
-    ...{ deliver_account_guid, receive_account_guid, deliver_amount, receive_amount },
+    deliver_account_guid,
+    receive_account_guid,
+    deliver_amount,
+    receive_amount,
     deliver_asset: isBuy ? counter : asset,
     receive_asset: isBuy ? asset : counter,
     bank_fee: feeOf(trade.fee_details, 'bank'),
