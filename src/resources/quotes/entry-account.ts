@@ -30,9 +30,9 @@ interface Owned {
 }
 
 const entryAccount = (type: EntryAccount['type'], { bank_guid, customer_guid }: Owned, guid?: Guid): EntryAccount => ({
-  ...(guid ? { guid } : {}),
   type,
   bank_guid,
+  ...(guid ? { guid } : {}),
   ...(customer_guid ? { customer_guid } : {}),
 })
 

@@ -19,7 +19,7 @@ export const insideQuote = (
   name,
   decide(input, rows, moment) {
     const { bank_guid, customer_guid, asset, amount } = input
-    const move = { ...input, product_type }
+    const move = { product_type, ...input }
     const found = insideAccounts(move, rows, moment)
     if ('rejected' in found) return found
     const { source, destination } = found
@@ -32,9 +32,10 @@ export const insideQuote = (
     const amounts = { receive_amount: amount, deliver_amount: amount, fee: zero }
     // If the transfer names the destination, its owner is not known yet.
     const unknown = { bank_guid, customer_guid: null }
-    const entryAccounts = {
+    const entry = {
       source_account: source ? entryAccountOf(source) : entryAccountInside(asset, input),
       destination_account: destination ? entryAccountOf(destination) : entryAccountInside(asset, unknown),
+      ...amounts,
     }
     const quote = newQuote(
       bank_guid,
@@ -46,7 +47,7 @@ export const insideQuote = (
         side: product_type === 'book_transfer' ? 'deposit' : null,
         ...amounts,
         fee_details: [],
-        entries: [{ ...entryAccounts, ...amounts }],
+        entries: [entry],
       },
       moment,
     )
