@@ -3,6 +3,7 @@
 // one subscription costs the others nothing.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
+import { eventAt } from '../events/published.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { Environment } from '../resources/banks/bank.ts'
@@ -66,8 +67,7 @@ export async function claimDeliveries(
         due.previous_key_until, due.deliveries_failing_since
     )
     select c.*, p.event_type, p.object_guid, p.bank_guid, p.sequence, p.created_at as event_created_at
-    from claimed c join published_events p on p.organization_guid = c.organization_guid
-      and p.environment = c.environment and p.position = c.position
+    from claimed c cross join lateral (${sql.unsafe(eventAt('c'))}) p
     order by c.due_at, c.position`
   return [...rows]
 }

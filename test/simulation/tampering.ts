@@ -213,21 +213,20 @@ export const attempts: readonly Attempt[] = [
   ],
   [
     'an illegal move',
-    `alter table events drop constraint events_legal_moves;
-     update events set event_type = 'trade.cancelled' where object_guid = ${trade('completed')} and sequence = 3;
-     update events set from_state = 'cancelled' where object_guid = ${trade('completed')} and sequence = 4`,
+    `alter table transitions drop constraint transitions_legal_moves;
+     update transitions set later_states = replace(later_states, 'executed', 'cancelled') where object_guid = ${trade('completed')}`,
     'event-moves',
-    'published-events',
+    'event-hours',
   ],
   [
     'an event lost',
-    `delete from events where object_guid = ${trade('completed')} and sequence = 3`,
+    `update transitions set later_states = replace(later_states, 'executed ', '') where object_guid = ${trade('completed')}`,
     'event-chains',
-    'published-events',
+    'event-positions',
   ],
   [
     'an event of nothing',
-    `insert into events select bank_guid, ${unknown}, 1, ${unknown}, 'customer.storing', null, now() from banks`,
+    `insert into transitions select bank_guid, ${unknown}, 1, ${unknown}, 'customer.storing', null, now() from banks`,
     'event-objects',
     'published-events',
   ],
