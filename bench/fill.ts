@@ -132,8 +132,7 @@ export class Filler {
           event_sequence, version)
         select $1::uuid, n.trade_guid, p.trade_type, n.guid, n.quote_guid, p.symbol, p.side, 'completed', p.receive_amount, p.deliver_amount,
           p.fee, p.fee_details, p.rate, usd_account, btc_account, p.labels,
-          jsonb_build_array(jsonb_build_object('at', ms, 'amount', p.deliver_amount, 'limit_key', p.limit_key,
-            'window_start', extract(epoch from day)::bigint * 1000)),
+          jsonb_build_array(jsonb_build_object('limit_key', p.limit_key, 'window_start', extract(epoch from day)::bigint * 1000)),
           at, done_at, 5, 2
         from numbered n cross join filled_pattern p order by i
       ), journaled as (

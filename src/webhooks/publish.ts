@@ -72,8 +72,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
         on f.organization_guid = p.organization_guid and f.environment = p.environment
     ), told as materialized (
       select p.organization_guid, p.environment, p.bank_guid, p.created_at,
-        case when n.place = 1 then p.guid
-          else overlay(p.guid::text placing lpad(to_hex(n.place - 1), 2, '0') from 35)::uuid end as guid,
+        p.guid, n.place,
         case when n.place = 1 then p.entered[1] else split_part(p.entered[1], '.', 1) || '.' || p.entered[n.place] end as event_type,
         (p.last_position - cardinality(p.entered) + n.place)::bigint as position
       from placed p cross join lateral generate_series(1, cardinality(p.entered)) n(place)
@@ -98,7 +97,9 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
         ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
       from (
         -- An active subscription is 'completed'.
-        select s.organization_guid, s.guid as subscription_guid, s.environment, p.position, p.guid as event_guid,
+        select s.organization_guid, s.guid as subscription_guid, s.environment, p.position,
+          case when p.place = 1 then p.guid
+            else overlay(p.guid::text placing lpad(to_hex(p.place - 1), 2, '0') from 35)::uuid end as event_guid,
           row_number() over (partition by s.organization_guid order by p.position, s.guid) as n
         from told p join subscriptions s on s.organization_guid = p.organization_guid and s.environment = p.environment
           and s.state = 'completed' and (s.event_types is null or s.event_types ? p.event_type)

@@ -156,6 +156,8 @@ export const attempts: readonly Attempt[] = [
     'an exit of more than was traded',
     `update trades set deliver_amount = deliver_amount + 1, receive_amount = receive_amount + 1 where exit_trade_guid is not null`,
     'exits',
+    'limits',
+    'limits-cover',
     'quoted-amounts',
     'settlements',
   ],
@@ -220,7 +222,8 @@ export const attempts: readonly Attempt[] = [
   ],
   [
     'an event lost',
-    `update transitions set later_states = replace(later_states, 'executed ', '') where object_guid = ${trade('completed')}`,
+    `alter table transitions drop constraint transitions_legal_moves;
+     update transitions set later_states = replace(later_states, 'executed ', '') where object_guid = ${trade('completed')}`,
     'event-chains',
     'event-positions',
   ],
