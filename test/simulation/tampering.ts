@@ -224,8 +224,16 @@ export const attempts: readonly Attempt[] = [
     'an event lost',
     `alter table transitions drop constraint transitions_legal_moves;
      update transitions set later_states = replace(later_states, 'executed ', '') where object_guid = ${trade('completed')}`,
-    'event-chains',
+    'event-moves',
+    'event-hours',
     'event-positions',
+    'object-states',
+    'deliveries',
+  ],
+  [
+    'an event from another state',
+    `update transitions set from_state = 'frozen' where event_type = 'customer.verified'`,
+    'event-chains',
   ],
   [
     'an event of nothing',
