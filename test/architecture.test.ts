@@ -141,7 +141,7 @@ const mayImport: Record<string, readonly string[]> = {
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
   http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets'],
   webhooks: [
-    ...['kernel', 'ledger', 'events', 'db', 'engine', 'secrets'],
+    ...['kernel', 'ledger', 'db', 'engine', 'secrets'],
     // The noun says when a subscription has failed for too long.
     'src/resources/subscriptions/subscription.ts',
   ],

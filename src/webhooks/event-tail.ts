@@ -2,7 +2,6 @@
 // because any process may publish. When this process publishes, it calls `look` at once.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
-import { feedNumber } from '../events/published.ts'
 import type { Feed, FeedEnd } from '../resources/subscriptions/subscription-event.ts'
 
 interface Waiter {
@@ -92,11 +91,12 @@ export class EventTail {
 
   /** The newest position of each feed, 0 if it has no events. */
   async #newest(feeds: readonly Feed[]): Promise<readonly number[]> {
-    const sql = this.#sql
-    const rows = await sql<{ newest: number }[]>`
+    const rows = await this.#sql<{ newest: number }[]>`
       select coalesce((
         select p.last_position from published_transitions p
-        where p.feed = ${sql.unsafe(feedNumber('f.organization_guid', 'f.environment'))} order by p.last_position desc limit 1
+        where p.feed = (
+          select number from feeds where organization_guid = f.organization_guid and environment = f.environment
+        ) order by p.last_position desc limit 1
       ), 0) as newest
       from unnest(${arrayLiteral(feeds.map(({ organization_guid }) => organization_guid))}::uuid[],
         ${arrayLiteral(feeds.map(({ environment }) => environment))}::text[])

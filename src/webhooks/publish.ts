@@ -75,7 +75,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
         p.guid, n.place,
         case when n.place = 1 then p.entered[1] else split_part(p.entered[1], '.', 1) || '.' || p.entered[n.place] end as event_type,
         (p.last_position - cardinality(p.entered) + n.place)::bigint as position
-      from placed p cross join lateral generate_series(1, cardinality(p.entered)) n(place)
+      from placed p cross join lateral (select generate_series(1, cardinality(p.entered)) as place) n
     ), hours as (
       insert into event_hours as t (organization_guid, environment, hour, bank_guid, event_type, first_position,
         last_position, n)
