@@ -11,7 +11,7 @@ import { createIndexes, dropIndexes } from './indexes.ts'
 const chunk = 20_000
 const lanes = 2
 
-const filledTables = ['quotes', 'trades', 'journals', 'entries', 'events', 'published_events']
+const filledTables = ['quotes', 'trades', 'journals', 'entries', 'transitions', 'published_transitions']
 
 /** An account that every trade uses. */
 const hot = (sql: Sql, bank_guid: Guid, type: string, asset: string) => sql`
@@ -109,13 +109,13 @@ export class Filler {
   /** The trades with these numbers, and everything that belongs to them except the balances. */
   async #insert(from: number, to: number): Promise<void> {
     const p = this.#pattern
-    const guid = (at: string, digit: string) =>
-      `(lpad(to_hex(${at}), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 14) || ${digit})::uuid`
+    const guid = (at: string, digits: string) =>
+      `(lpad(to_hex(${at}), 12, '0') || '7' || substr(h, 1, 3) || '8' || substr(h, 4, 13) || ${digits})::uuid`
     await this.#sql.unsafe(
       `with numbered as materialized (
         select i, i / $8::bigint as turn, ms, h, c.*, to_timestamp(ms / 1000.0)::timestamptz(3) as at,
           to_timestamp((ms + 40) / 1000.0)::timestamptz(3) as done_at, date_trunc('day', to_timestamp(ms / 1000.0), 'UTC') as day,
-          ${guid('ms - 500', `'0'`)} as quote_guid, ${guid('ms', `'1'`)} as trade_guid, ${guid('ms + 40', `'2'`)} as journal_guid
+          ${guid('ms - 500', `'00'`)} as quote_guid, ${guid('ms', `'01'`)} as trade_guid, ${guid('ms + 40', `'02'`)} as journal_guid
         from (
           select i, $6::bigint + floor(i * $7::float8)::bigint as ms, md5($1::uuid::text || i) as h
           from generate_series($2::bigint, $3::bigint - 1) i
@@ -132,8 +132,7 @@ export class Filler {
           event_sequence, version)
         select $1::uuid, n.trade_guid, p.trade_type, n.guid, n.quote_guid, p.symbol, p.side, 'completed', p.receive_amount, p.deliver_amount,
           p.fee, p.fee_details, p.rate, usd_account, btc_account, p.labels,
-          jsonb_build_array(jsonb_build_object('at', ms, 'amount', p.deliver_amount, 'limit_key', p.limit_key,
-            'window_start', extract(epoch from day)::bigint * 1000)),
+          jsonb_build_array(jsonb_build_object('limit_key', p.limit_key, 'window_start', extract(epoch from day)::bigint * 1000)),
           at, done_at, 5, 2
         from numbered n cross join filled_pattern p order by i
       ), journaled as (
@@ -155,23 +154,29 @@ export class Filler {
           ) e(account_guid, sequence, asset, amount, balance)
         order by i
       ), moves as materialized (
-        select i, s.sequence, s.event_type, s.from_state, trade_guid, $5::bigint + 5 * i + s.sequence as position,
+        select i, s.sequence, s.event_type, s.from_state, s.later_states, trade_guid, $5::bigint + 5 * i + s.last as last_position,
           case s.sequence when 1 then at else done_at end as created_at,
-          ${guid('ms + case s.sequence when 1 then 0 else 40 end', 's.digit')} as guid
-        from numbered cross join (values (1, 'trade.storing', null, '3'), (2, 'trade.pending', 'storing', '4'),
-          (3, 'trade.executed', 'pending', '5'), (4, 'trade.settling', 'executed', '6'), (5, 'trade.completed', 'settling', '7')
-        ) s(sequence, event_type, from_state, digit) order by i, s.sequence
+          ${guid('ms + case s.sequence when 1 then 0 else 40 end', 's.digits')} as guid
+        from numbered cross join (values (1, 1, 'trade.storing', null, null, '33'),
+          (2, 5, 'trade.pending', 'storing', 'executed settling completed', '00')
+        ) s(sequence, last, event_type, from_state, later_states, digits) order by i, s.sequence
       ), happened as (
-        insert into events (bank_guid, object_guid, sequence, guid, event_type, from_state, created_at)
-        select $1::uuid, trade_guid, sequence, guid, event_type, from_state, created_at from moves
+        insert into transitions (bank_guid, object_guid, sequence, guid, event_type, from_state, later_states, created_at)
+        select $1::uuid, trade_guid, sequence, guid, event_type, from_state, later_states, created_at from moves
       ), published as (
-        insert into published_events (organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type,
-          created_at)
-        select $4::uuid, 'sandbox', position, guid, $1::uuid, trade_guid, sequence, event_type, created_at from moves
+        insert into published_transitions (last_position, feed, sequence, bank_guid, object_guid, guid)
+        select last_position, (select number from feeds where organization_guid = $4::uuid and environment = 'sandbox'), sequence,
+          $1::uuid, trade_guid, guid
+        from moves
+      ), told as (
+        select created_at, s.event_type, last_position - s.after as position
+        from moves m cross join lateral (values ('trade.storing', 1, 0), ('trade.pending', 2, 3), ('trade.executed', 2, 2),
+          ('trade.settling', 2, 1), ('trade.completed', 2, 0)) s(event_type, sequence, after)
+        where s.sequence = m.sequence
       ), hours as (
         insert into event_hours as t (organization_guid, environment, hour, bank_guid, event_type, first_position, last_position, n)
         select $4::uuid, 'sandbox', date_trunc('hour', created_at, 'UTC'), $1::uuid, event_type, min(position), max(position), count(*)
-        from moves group by 3, 5 order by 3, 5
+        from told group by 3, 5 order by 3, 5
         on conflict (organization_guid, environment, hour, bank_guid, event_type) do update
           set first_position = least(t.first_position, excluded.first_position),
             last_position = greatest(t.last_position, excluded.last_position), n = t.n + excluded.n

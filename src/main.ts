@@ -57,7 +57,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     engine: {
       observe(batch) {
         metrics?.batch(batch)
-        if (batch.events > 0) publisher?.wake()
+        if (batch.hasEvents) publisher?.wake()
       },
       ...options.engine,
     },

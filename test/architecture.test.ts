@@ -97,6 +97,7 @@ const mayImport: Record<string, readonly string[]> = {
   queries: [
     'movements',
     'kernel',
+    'events',
     'wire',
     'ledger',
     'limits',
@@ -144,7 +145,7 @@ const mayImport: Record<string, readonly string[]> = {
     // The noun says when a subscription has failed for too long.
     'src/resources/subscriptions/subscription.ts',
   ],
-  audit: ['kernel', 'wire', 'ledger', 'db', 'src/wiring/tables.ts'],
+  audit: ['kernel', 'wire', 'ledger', 'limits', 'db', 'src/wiring/tables.ts'],
 }
 /** Of these a layer may import types; `main.ts` hands the values in. */
 const mayImportTypes: Record<string, readonly string[]> = { http: ['noun'], webhooks: ['noun', 'verb'] }

@@ -19,6 +19,7 @@ import { benchFillHelp, runBenchFill } from './fill.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchPeersHelp, runBenchPeers } from './peers.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
+import { benchRetentionHelp, runBenchRetention } from './retention.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
 import { benchStorageHelp, runBenchStorage } from './storage.ts'
 import { benchTurnsHelp, runBenchTurns } from './turns.ts'
@@ -36,6 +37,7 @@ export const benchmarks: Benchmarks = {
        corridor bench backlog [options]
        corridor bench bulk [options]
        corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
+       corridor bench retention [options]
        corridor bench soak [options]
        corridor bench storage [options]
        corridor bench fill [options]
@@ -80,6 +82,8 @@ ${benchBulkHelp}
 
 ${benchPeersHelp}
 
+${benchRetentionHelp}
+
 ${benchSoakHelp}
 
 ${benchStorageHelp}
@@ -118,6 +122,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   backlog: runBenchBacklog,
   bulk: runBenchBulk,
   peers: runBenchPeers,
+  retention: runBenchRetention,
   soak: runBenchSoak,
   storage: runBenchStorage,
   fill: runBenchFill,

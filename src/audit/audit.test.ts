@@ -96,7 +96,7 @@ test('given-up jobs and a role that could change entries are noted', async () =>
   expect(is_sound).toBe(true)
   expect(notes).toContain('2 fill-trade jobs have been given up')
   expect(notes).toContain('1 settle-trade job has been given up')
-  expect(notes[0]).toMatch(/^the role \w+ could change or delete rows of entries, journals, events/)
+  expect(notes[0]).toMatch(/^the role \w+ could change or delete rows of entries, journals, transitions/)
 })
 
 test('corridor verify prints a line per check and exits with 1 when something is broken', async () => {

@@ -35,21 +35,24 @@ export const eventChecks: readonly Check[] = [
     name: 'published-events',
     invariant: 'I13',
     promise:
-      'every event of a bank is published once, unchanged, or waits for it; only events of hidden accounts are not published',
-    query: `select coalesce(e.bank_guid, p.bank_guid) as bank_guid, coalesce(e.guid, p.guid) as guid, e.event_type, p.position,
+      'every event of a bank is published once, at the time that its guid says, or waits for it; only events of hidden accounts are not published',
+    query: `select coalesce(t.bank_guid, p.bank_guid) as bank_guid, coalesce(t.guid, p.guid) as guid, t.event_type, p.last_position,
         w.n as waiting
       from (
-        select e.*, b.organization_guid, b.type as environment from events e join banks b on b.guid = e.bank_guid
-      ) e
-        full join published_events p on p.bank_guid = e.bank_guid and p.guid = e.guid
+        select t.*, b.organization_guid, b.type as environment from transitions t join banks b on b.guid = t.bank_guid
+      ) t
+        full join (
+          select p.*, f.organization_guid, f.environment from published_transitions p left join feeds f on f.number = p.feed
+        ) p on p.bank_guid = t.bank_guid and p.object_guid = t.object_guid and p.sequence = t.sequence
         left join (${waiting}) w
-          on w.bank_guid = e.bank_guid and w.object_guid = e.object_guid and w.sequence = e.sequence
+          on w.bank_guid = t.bank_guid and w.object_guid = t.object_guid and w.sequence = t.sequence
         left join accounts hidden
-          on hidden.bank_guid = e.bank_guid and hidden.guid = e.object_guid and hidden.type in (${hidden})
-      where e.guid is null or (p.guid is not null and w.n is not null) or w.n > 1
+          on hidden.bank_guid = t.bank_guid and hidden.guid = t.object_guid and hidden.type in (${hidden})
+      where t.guid is null or (p.guid is not null and w.n is not null) or w.n > 1
         or (p.guid is null and w.n is null and hidden.guid is null)
-        or (p.guid is not null and (p.organization_guid, p.environment, p.object_guid, p.sequence, p.event_type, p.created_at)
-          is distinct from (e.organization_guid, e.environment, e.object_guid, e.sequence, e.event_type, e.created_at))`,
+        or ('x' || left(replace(t.guid::text, '-', ''), 12))::bit(48)::bigint <> extract(epoch from t.created_at) * 1000
+        or (p.guid is not null and (p.organization_guid, p.environment, p.guid)
+          is distinct from (t.organization_guid, t.environment, t.guid))`,
   },
   {
     name: 'event-positions',

@@ -1,4 +1,5 @@
 // Checks activity limits: the usage of a limit equals the reservations, and equals what the customer did in the window.
+import { reservedAmount, reservedAt } from '../limits/short-reservations.ts'
 import { statefulTables } from '../wiring/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
 
@@ -7,6 +8,10 @@ const reservers = {
   reservations: 't.customer_guid',
   payee_reservations: `(t.destination_account ->> 'customer_guid')::uuid`,
 }
+
+/** Executions store reservations as they are. */
+const amountIn = (table: string): string =>
+  table === 'executions' ? `(r ->> 'amount')::numeric` : reservedAmount('r', 't')
 
 /**
  * The usage of a calendar window is the sum of its valid reservations. A rolling window counts those since its oldest use, because the
@@ -18,8 +23,8 @@ function usageCheck({ columns }: Catalog): Check {
       .filter(([column]) => columns.get(name)?.has(column))
       .map(
         ([column, customer]) => `
-      select t.bank_guid, ${customer} as customer_guid, r ->> 'limit_key' as limit_key, (r ->> 'amount')::numeric as amount,
-        to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) as window_start, (r ->> 'at')::numeric as at
+      select t.bank_guid, ${customer} as customer_guid, r ->> 'limit_key' as limit_key, ${amountIn(name)} as amount,
+        to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) as window_start, ${reservedAt('r', 't')} as at
       from ${name} t cross join jsonb_array_elements(t.${column}) r where t.state not in ('failed', 'cancelled')`,
       ),
   )
@@ -55,17 +60,18 @@ function usageCheck({ columns }: Catalog): Check {
 /** Everything that counts against limits (decision 48 in docs/decisions/ledger.md). */
 const counted = `
       select bank_guid, customer_guid, 'trading' as activity, side, split_part(symbol, '-', 2) as asset, created_at, reservations,
-        case side when 'buy' then deliver_amount else receive_amount + fee end as amount
+        deliver_amount, case side when 'buy' then deliver_amount else receive_amount + fee end as amount
       from trades where state not in (${quoted(['failed', 'cancelled'])})
       union all select bank_guid, customer_guid, case when transfer_type in (${quoted(['crypto', 'lightning', 'book'])})
           then transfer_type || '_transfer' else transfer_type end,
-        case transfer_type when 'book' then 'withdrawal' else side end, asset, created_at, reservations, deliver_amount
+        case transfer_type when 'book' then 'withdrawal' else side end, asset, created_at, reservations,
+        deliver_amount, deliver_amount
       from transfers where quote_guid is not null and state <> 'failed'
       union all select bank_guid, (destination_account ->> 'customer_guid')::uuid, 'book_transfer', 'deposit', asset, created_at,
-        payee_reservations, deliver_amount
+        payee_reservations, deliver_amount, deliver_amount
       from transfers where transfer_type = 'book' and state <> 'failed'
       union all select bank_guid, customer_guid, 'remittance', 'withdrawal', source_account ->> 'asset', created_at, reservations,
-        (source_account ->> 'quoted_amount')::numeric
+        null, (source_account ->> 'quoted_amount')::numeric
       from executions where type = 'remittance' and state <> 'failed'`
 
 const listKey = (list: string): string =>
@@ -103,7 +109,7 @@ const coverCheck: Check = {
           and case when l.is_rolling then s.created_at > l.expired_at else s.created_at >= l.window_start end
           and (l.activities = '[]' or l.activities ? s.activity) and (l.sides = '[]' or l.sides ? s.side)
         left join lateral (
-          select (r ->> 'amount')::numeric as amount from jsonb_array_elements(s.reservations) r
+          select ${reservedAmount('r', 's')} as amount from jsonb_array_elements(s.reservations) r
           where r ->> 'limit_key' = l.limit_key
             and to_timestamp((r ->> 'window_start')::numeric / 1000)::timestamptz(3) = l.window_start
         ) r on true

@@ -13,7 +13,7 @@ test('it may call the functions of CHECKs, even where the owner lets nobody call
   expect(
     await service`select is_legal_move('trade.storing', null) as yes, is_legal_move('trade.storing', 'failed') as no`,
   ).toEqual([{ yes: true, no: false }])
-  await expect(service`delete from events`).rejects.toThrow('permission denied')
+  await expect(service`delete from transitions`).rejects.toThrow('permission denied')
   await Promise.all([owner.end(), service.end()])
   await database.drop()
 })

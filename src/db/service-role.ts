@@ -9,10 +9,11 @@ export const serviceRole = 'corridor_service'
 export const appendOnly = [
   'entries',
   'journals',
-  'events',
+  'transitions',
   'pii_reads',
   'secret_reads',
-  'published_events',
+  'feeds',
+  'published_transitions',
   'sent_transactions',
   'sent_slots',
   'quotes',

@@ -2,7 +2,7 @@
 // jobs and counts come from every single move. Nothing here touches the database.
 
 import { deriveFrom, type OwedJob } from '../events/derive.ts'
-import type { Event } from '../events/event.ts'
+import type { EventRow } from '../events/transition.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Change, Moment, Need } from '../kernel/command.ts'
 import { day_ms, dayFromMs } from '../kernel/day.ts'
@@ -37,7 +37,7 @@ export class Batch {
   readonly journals: Journal[] = []
   readonly deltas = new Map<Entry, Delta>()
   readonly entries: { readonly entry: NewEntry; readonly balance: Entry }[] = []
-  readonly events: Event[] = []
+  readonly transitions: EventRow[] = []
   /** The last one of each object. */
   readonly jobs = new Map<Entry, OwedJob>()
   readonly counts = new Map<Table, CountDelta[]>()
@@ -146,7 +146,7 @@ export class Batch {
     const before = entry.row
     this.#write(entry, change)
     this.#count(entry.table, before, change.op === 'remove' ? undefined : change.row)
-    for (const event of derived.events) this.events.push(event)
+    if (derived.transition) this.transitions.push(derived.transition)
     if (derived.job) this.jobs.set(entry, derived.job)
     if (change.op === 'insert') this.set.enlist(entry, change.row, true)
     if (change.op === 'remove') this.set.enlist(entry, change.row, false)

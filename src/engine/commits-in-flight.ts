@@ -18,7 +18,7 @@ import { Writer } from './writer.ts'
 
 export interface LandedCommit {
   readonly commit_ms: number
-  readonly events: number
+  readonly hasEvents: boolean
 }
 
 interface Listener {
@@ -136,7 +136,10 @@ export class CommitsInFlight {
         this.#forget(batch, members)
         if (leased.size > 0) this.#handoff?.take([...leased])
         if (leavesJobs(batch, leased)) this.#handoff?.expect()
-        this.#listener.landed(members, { commit_ms: performance.now() - started, events: batch.events.length })
+        this.#listener.landed(members, {
+          commit_ms: performance.now() - started,
+          hasEvents: batch.transitions.length > 0,
+        })
       },
       (error) => {
         if (!isConflict(error)) this.#landings.failed()

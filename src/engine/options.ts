@@ -16,7 +16,7 @@ export interface Handoff {
 /** A commit that has landed. */
 export interface LandedBatch {
   readonly commands: number
-  readonly events: number
+  readonly hasEvents: boolean
   readonly commit_ms: number
   readonly queued: number
 }

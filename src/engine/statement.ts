@@ -3,7 +3,7 @@
 // text is built and prepared once. If the batch has one command, parts with one row have plain parameters instead of arrays: that
 // saves a third of the database's time. Batches of several would have too many texts that way.
 
-import { type Event, events } from '../events/event.ts'
+import { type EventRow, transitions } from '../events/transition.ts'
 import { defined } from '../kernel/assert.ts'
 import type { Batch, CountDelta } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
@@ -23,7 +23,7 @@ const texts_max = 1024
 export function statementOf(batch: Batch, commit_guid: string, lease: JobLease, isLean: boolean): SqlStatement {
   const guids = new GuidList()
   const parts = [...rowParts(batch, guids), ...ledgerParts(batch, guids)]
-  if (batch.events.length > 0) parts.push(eventPart(batch.events, guids))
+  if (batch.transitions.length > 0) parts.push(eventPart(batch.transitions, guids))
   parts.push(...jobParts(batch, lease, guids), ...clockPart(batch, guids), ...countParts(batch, guids))
   const isSingle = ({ rows }: Part): boolean => isLean && rows === 1
   const shape = parts.map((part) => (isSingle(part) ? `${part.id}=1` : part.id)).join(' ')
@@ -62,12 +62,12 @@ function textOf(parts: readonly Part[], isSingle: (part: Part) => boolean): stri
 }
 
 /** The events, and one row that lists their keys for the publisher. The keys are parameters already. */
-function eventPart(rows: readonly Event[], guids: GuidList): Part {
-  const inserted = insertPart(events, rows, guids)
+function eventPart(rows: readonly EventRow[], guids: GuidList): Part {
+  const inserted = insertPart(transitions, rows, guids)
   return {
     ...inserted,
     sql: (p) => {
-      const of = (name: string) => parameterAt(p, events.stored, name)
+      const of = (name: string) => parameterAt(p, transitions.stored, name)
       return {
         cte: `${inserted.sql(p).cte},
 told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)

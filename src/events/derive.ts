@@ -5,7 +5,7 @@ import type { Change, Moment } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Machine } from '../kernel/machine.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { Event } from './event.ts'
+import { type EventRow, events_max, firstOfSeveral } from './transition.ts'
 
 interface StatefulRow {
   readonly guid: Guid
@@ -25,15 +25,16 @@ export interface OwedJob {
 }
 
 export interface Derived {
-  readonly events: readonly Event[]
+  /** Its events. Undefined: there are none. */
+  readonly transition: EventRow | undefined
   /** Undefined: the job of the object stays as it is, if there is one. */
   readonly job: OwedJob | undefined
 }
 
-const nothing: Derived = { events: [], job: undefined }
+const nothing: Derived = { transition: undefined, job: undefined }
 
 export function deriveFrom(change: Change, moment: Moment): Derived {
-  if (change.op === 'update' && change.note) return { events: [noted(change, change.note, moment)], job: undefined }
+  if (change.op === 'update' && change.note) return { transition: noted(change, change.note, moment), job: undefined }
   if (change.op === 'remove' || !change.path) {
     assert(!change.table.states || change.op === 'update', `${change.table.name}: a row enters its state by a path`)
     return nothing
@@ -43,24 +44,37 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
   const row = change.row as StatefulRow
   const bank_guid = change.table.tenantOf(change.row) as Guid
   const { path } = change
-  const first = row.event_sequence - (path.length - 1)
-  const derived: Event[] = []
-  for (let step = 1; step < path.length; step++) {
-    derived.push({
-      bank_guid,
-      object_guid: row.guid,
-      sequence: first + step,
-      guid: moment.newGuid(),
-      event_type: `${states.noun}.${path[step]}`,
-      from_state: path[step - 1] ?? null,
-      created_at: moment.now,
-    })
+  return {
+    transition: transitionOf(states.noun, bank_guid, row, path, moment),
+    job: owedJob(states, bank_guid, row, path),
   }
-  return { events: derived, job: owedJob(states, bank_guid, row, path) }
+}
+
+/** Undefined: the row stays in its state, for example to owe its job at another time. */
+function transitionOf(
+  noun: string,
+  bank_guid: Guid,
+  row: StatefulRow,
+  [from_state, entered, ...later]: readonly (string | undefined)[],
+  moment: Moment,
+): EventRow | undefined {
+  if (entered === undefined) return undefined
+  assert(later.length < events_max, `${noun}: a decision enters at most ${events_max} states`)
+  const guid = moment.newGuid()
+  return {
+    bank_guid,
+    object_guid: row.guid,
+    sequence: row.event_sequence - later.length,
+    guid: later.length > 0 ? firstOfSeveral(guid) : guid,
+    event_type: `${noun}.${entered}`,
+    from_state: from_state ?? null,
+    later_states: later.length > 0 ? later.join(' ') : null,
+    created_at: moment.now,
+  }
 }
 
 /** The row's event_sequence already counts this event. */
-function noted(change: Change, note: string, moment: Moment): Event {
+function noted(change: Change, note: string, moment: Moment): EventRow {
   const { table, row } = change
   const bank_guid = table.tenantOf(row) as Guid
   const { guid: object_guid, state, event_sequence: sequence } = row as StatefulRow
@@ -71,7 +85,8 @@ function noted(change: Change, note: string, moment: Moment): Event {
   assert(rule?.notes?.includes(note) && !rule.owes, `${table.name} in ${state} has no note ${note}`)
   const event_type = `${states.noun}.${note}`
   const { now: created_at } = moment
-  return { bank_guid, object_guid, sequence, guid: moment.newGuid(), event_type, from_state: state, created_at }
+  const guid = moment.newGuid()
+  return { bank_guid, object_guid, sequence, guid, event_type, from_state: state, later_states: null, created_at }
 }
 
 /** Undefined: the state owes no job, and the one before owed none, so there is nothing to delete. */

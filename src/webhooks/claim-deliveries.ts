@@ -65,9 +65,19 @@ export async function claimDeliveries(
         t.event_guid, t.position, due.due_at, t.next_attempt_at as lease_until, due.url, due.key_generation,
         due.previous_key_until, due.deliveries_failing_since
     )
-    select c.*, p.event_type, p.object_guid, p.bank_guid, p.sequence, p.created_at as event_created_at
-    from claimed c join published_events p on p.organization_guid = c.organization_guid
-      and p.environment = c.environment and p.position = c.position
+    select c.*, t.object_guid, t.bank_guid, t.sequence + n.place - 1 as sequence, t.created_at as event_created_at,
+      case when n.place = 1 then t.event_type else split_part(t.event_type, '.', 1) || '.' || t.entered[n.place] end as event_type
+    from claimed c cross join lateral (
+        -- The positions of a transition's events follow each other, and the last one is stored.
+        select * from published_transitions
+        where feed = (select number from feeds where organization_guid = c.organization_guid and environment = c.environment)
+          and last_position >= c.position order by last_position limit 1
+      ) p
+      cross join lateral (
+        select *, array[event_type] || string_to_array(later_states, ' ') as entered from transitions
+        where bank_guid = p.bank_guid and object_guid = p.object_guid and sequence = p.sequence offset 0
+      ) t
+      cross join lateral (select (c.position - p.last_position)::integer + cardinality(t.entered) as place offset 0) n
     order by c.due_at, c.position`
   return [...rows]
 }

@@ -93,8 +93,10 @@ export class EventTail {
   async #newest(feeds: readonly Feed[]): Promise<readonly number[]> {
     const rows = await this.#sql<{ newest: number }[]>`
       select coalesce((
-        select position from published_events
-        where organization_guid = f.organization_guid and environment = f.environment order by position desc limit 1
+        select p.last_position from published_transitions p
+        where p.feed = (
+          select number from feeds where organization_guid = f.organization_guid and environment = f.environment
+        ) order by p.last_position desc limit 1
       ), 0) as newest
       from unnest(${arrayLiteral(feeds.map(({ organization_guid }) => organization_guid))}::uuid[],
         ${arrayLiteral(feeds.map(({ environment }) => environment))}::text[])

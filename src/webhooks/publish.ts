@@ -51,30 +51,42 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
       select commit_guid, k.* from taken
         cross join unnest(bank_guids, object_guids, sequences) with ordinality k(bank_guid, object_guid, sequence, place)
     ), placed as materialized (
-      select b.organization_guid, b.type as environment, e.guid, e.bank_guid, e.object_guid, e.sequence, e.event_type,
-        e.created_at, s.position + row_number() over (order by k.commit_guid, k.place) as position
-      from sequencer s cross join keys k
+      select b.organization_guid, b.type as environment, t.guid, t.bank_guid, t.object_guid, t.sequence, t.created_at, s.entered,
+        q.position + sum(cardinality(s.entered)) over (order by k.commit_guid, k.place) as last_position
+      from sequencer q cross join keys k
         join banks b on b.bank_guid = k.bank_guid and b.guid = k.bank_guid
-        join events e on e.bank_guid = k.bank_guid and e.object_guid = k.object_guid and e.sequence = k.sequence
+        join transitions t on t.bank_guid = k.bank_guid and t.object_guid = k.object_guid and t.sequence = k.sequence
+        cross join lateral (select array[t.event_type] || string_to_array(t.later_states, ' ') as entered offset 0) s
       -- Events of hidden accounts are not published. The type is looked up for events of accounts only.
-      where not (e.event_type like 'account.%' and exists (select from accounts a
-        where a.bank_guid = e.bank_guid and a.guid = e.object_guid and a.type = any (${hidden}::text[])))
+      where not (t.event_type like 'account.%' and exists (select from accounts a
+        where a.bank_guid = t.bank_guid and a.guid = t.object_guid and a.type = any (${hidden}::text[])))
+    ), opened as (
+      insert into feeds (organization_guid, environment)
+      select distinct p.organization_guid, p.environment from placed p where not exists (
+        select from feeds f where f.organization_guid = p.organization_guid and f.environment = p.environment)
+      returning number, organization_guid, environment
     ), published as (
-      insert into published_events (organization_guid, environment, position, guid, bank_guid, object_guid, sequence,
-        event_type, created_at)
-      select organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type, created_at
-      from placed
+      insert into published_transitions (last_position, feed, sequence, bank_guid, object_guid, guid)
+      select p.last_position, f.number, p.sequence, p.bank_guid, p.object_guid, p.guid
+      from placed p join (select number, organization_guid, environment from feeds union all select * from opened) f
+        on f.organization_guid = p.organization_guid and f.environment = p.environment
+    ), told as materialized (
+      select p.organization_guid, p.environment, p.bank_guid, p.created_at,
+        p.guid, n.place,
+        case when n.place = 1 then p.entered[1] else split_part(p.entered[1], '.', 1) || '.' || p.entered[n.place] end as event_type,
+        (p.last_position - cardinality(p.entered) + n.place)::bigint as position
+      from placed p cross join lateral (select generate_series(1, cardinality(p.entered)) as place) n
     ), hours as (
       insert into event_hours as t (organization_guid, environment, hour, bank_guid, event_type, first_position,
         last_position, n)
       select organization_guid, environment, date_bin('1 hour', created_at, 'epoch'), bank_guid, event_type, min(position),
         max(position), count(*)
-      from placed group by 1, 2, 3, 4, 5
+      from told group by 1, 2, 3, 4, 5
       on conflict (organization_guid, environment, hour, bank_guid, event_type) do update
         set last_position = excluded.last_position, n = t.n + excluded.n
     ), advanced as (
-      update event_sequencer t set position = t.position + (select count(*) from placed)
-      from sequencer where exists (select from placed)
+      update event_sequencer t set position = t.position + (select count(*) from told)
+      from sequencer where exists (select from told)
     ), deliveries as (
       insert into subscription_deliveries (organization_guid, guid, subscription_guid, environment, position, event_guid,
         is_redelivery, state, next_attempt_at, created_at, updated_at)
@@ -85,9 +97,11 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
         ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz
       from (
         -- An active subscription is 'completed'.
-        select s.organization_guid, s.guid as subscription_guid, s.environment, p.position, p.guid as event_guid,
+        select s.organization_guid, s.guid as subscription_guid, s.environment, p.position,
+          case when p.place = 1 then p.guid
+            else overlay(p.guid::text placing lpad(to_hex(p.place - 1), 2, '0') from 35)::uuid end as event_guid,
           row_number() over (partition by s.organization_guid order by p.position, s.guid) as n
-        from placed p join subscriptions s on s.organization_guid = p.organization_guid and s.environment = p.environment
+        from told p join subscriptions s on s.organization_guid = p.organization_guid and s.environment = p.environment
           and s.state = 'completed' and (s.event_types is null or s.event_types ? p.event_type)
       ) wanted
       returning organization_guid, subscription_guid
@@ -96,7 +110,7 @@ export async function publish(sql: Sql, now: Timestamp, commits = commits_max): 
         count(*) as n
       from deliveries group by organization_guid, subscription_guid
     ), counted as (${countMoved(sql)})
-    select (select count(*) from taken)::int as batches, (select count(*) from placed)::int as events,
+    select (select count(*) from taken)::int as batches, (select count(*) from told)::int as events,
       m.organization_guid, m.subscription_guid
     from (select) always left join moved m on true`
   const { batches, events } = rows[0] ?? { batches: 0, events: 0 }

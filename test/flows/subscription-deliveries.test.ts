@@ -5,6 +5,7 @@ import { makeDemo } from '../../src/cli/demo.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { redelivered_max } from '../../src/resources/subscriptions/redeliver.ts'
 import { codeOf } from '../support/desk.ts'
+import { publishRows } from '../support/published.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 import { organizationKey, Subscriptions } from '../support/subscriptions.ts'
@@ -223,15 +224,14 @@ test('very many events are sent again as far as the limit goes, and beyond it no
   const { organization_guid, bank_guid } = many.demo
   /** Events of an hour long ago, as if they had happened. */
   const publishMany = async (hour: string, first: number, events: number) => {
-    const { sql } = many.service
-    await sql`
-      insert into published_events
-      select ${organization_guid}, 'sandbox', n, gen_random_uuid(), ${bank_guid}, gen_random_uuid(), 1, 'customer.storing',
-        ${hour}::timestamptz from generate_series(${first}::int, ${first + events - 1}::int) n`
-    await sql`
-      insert into event_hours
-      select organization_guid, environment, created_at, bank_guid, event_type, min(position), max(position), count(*)
-      from published_events where created_at = ${hour}::timestamptz group by 1, 2, 3, 4, 5`
+    await publishRows(
+      many.service.sql,
+      `select $1::uuid as organization_guid, 'sandbox' as environment, n as last_position, gen_random_uuid() as guid,
+        $2::uuid as bank_guid, gen_random_uuid() as object_guid, 1 as sequence, 'customer.storing' as event_type, null as later_states,
+        $3::timestamptz as created_at
+      from generate_series($4::int, $5::int) n`,
+      [organization_guid, bank_guid, hour, String(first), String(first + events - 1)],
+    )
   }
   await publishMany('2021-01-01T00:00:00Z', 1, redelivered_max)
   await publishMany('2021-01-02T00:00:00Z', redelivered_max + 1, redelivered_max + 1)

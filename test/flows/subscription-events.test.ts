@@ -9,6 +9,7 @@ import type { SubscriptionEvent } from '../../src/resources/subscriptions/subscr
 import { eventBody } from '../../src/webhooks/delivery-request.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
+import { publishRows } from '../support/published.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 import { organizationKey, Subscriptions } from '../support/subscriptions.ts'
@@ -260,11 +261,15 @@ test('a request looks through so many positions and no more', async () => {
   const database = await createTestDatabase()
   const sql = connect(database.url, { name: 'test', max: 2 })
   const [organization_guid, bank] = ['0'.repeat(31).concat('1'), '0'.repeat(31).concat('2')] as [Guid, Guid]
-  await sql`
-    insert into published_events
-    select ${organization_guid}, 'sandbox', n * 2, lpad(to_hex(n), 32, '0')::uuid, ${bank}, ${bank}, n,
-      case n % 15000 when 0 then 'trade.failed' else 'trade.completed' end, '2026-01-01'::timestamptz
-    from generate_series(1, 45000) n`
+  await publishRows(
+    sql,
+    `select $1::uuid as organization_guid, 'sandbox' as environment, n * 2 as last_position, lpad(to_hex(n), 32, '0')::uuid as guid,
+      $2::uuid as bank_guid, $2::uuid as object_guid, n + 1 as sequence,
+      case n % 15000 when 0 then 'trade.failed' else 'trade.completed' end as event_type, null as later_states,
+      '2026-01-01'::timestamptz as created_at
+    from generate_series(1, 45000) n`,
+    [organization_guid, bank],
+  )
   const read = (after: number, limit = 100) =>
     readEvents(sql, {
       ...{ organization_guid, environment: 'sandbox', after, limit },
@@ -284,7 +289,7 @@ test('a request looks through so many positions and no more', async () => {
   ])
   expect(await read(30_000 - 2, 1)).toMatchObject({ events: [{ position: 30_000 }], next: 30_000, has_more: true })
   // Empty, although there is more.
-  await sql`update published_events set event_type = 'trade.completed' where position = 30000`
+  await sql`update transitions set event_type = 'trade.completed', from_state = 'settling' where sequence = 15001`
   expect(await read(0)).toEqual({ events: [], next: walk_max * 2, has_more: true })
   await sql.end()
   await database.drop()

@@ -11,17 +11,22 @@ export const eventAttempts: readonly Attempt[] = [
   [
     'an event that will be told twice',
     `insert into event_batches
-     select gen_random_uuid(), array[bank_guid], array[object_guid], array[sequence] from published_events limit 1`,
+     select gen_random_uuid(), array[bank_guid], array[object_guid], array[sequence] from published_transitions limit 1`,
     'published-events',
   ],
   [
     'an event that is told otherwise',
-    `update published_events set created_at = created_at + interval '1 ms' where position = 1`,
+    'update published_transitions set guid = gen_random_uuid() where last_position = (select min(last_position) from published_transitions)',
+    'published-events',
+  ],
+  [
+    'an event at another time',
+    `update transitions set created_at = created_at + interval '1 ms' where event_type = 'trade.storing'`,
     'published-events',
   ],
   [
     'an event of another bank',
-    `update published_events set organization_guid = ${unknown} where position = 1`,
+    `update feeds set organization_guid = ${unknown}`,
     'published-events',
     'event-hours',
     'deliveries',

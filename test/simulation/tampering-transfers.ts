@@ -31,7 +31,14 @@ export const transferAttempts: readonly Attempt[] = [
     'quotes',
     'transfer-quotes',
   ],
-  ['a transfer on other terms', set(book, 'deliver_amount = deliver_amount + 1'), 'transfer-quotes', 'transfer-money'],
+  [
+    'a transfer on other terms',
+    set(book, 'deliver_amount = deliver_amount + 1'),
+    'transfer-quotes',
+    'transfer-money',
+    'limits',
+    'limits-cover',
+  ],
   [
     'a transfer for somebody else',
     set(book, 'customer_guid = null'),
@@ -141,6 +148,8 @@ export const transferAttempts: readonly Attempt[] = [
     ),
     'transfer-money',
     'transfer-quotes',
+    'limits',
+    'limits-cover',
   ],
   [
     'a loss recovered by a transfer that failed',

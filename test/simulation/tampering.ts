@@ -156,6 +156,8 @@ export const attempts: readonly Attempt[] = [
     'an exit of more than was traded',
     `update trades set deliver_amount = deliver_amount + 1, receive_amount = receive_amount + 1 where exit_trade_guid is not null`,
     'exits',
+    'limits',
+    'limits-cover',
     'quoted-amounts',
     'settlements',
   ],
@@ -213,21 +215,29 @@ export const attempts: readonly Attempt[] = [
   ],
   [
     'an illegal move',
-    `alter table events drop constraint events_legal_moves;
-     update events set event_type = 'trade.cancelled' where object_guid = ${trade('completed')} and sequence = 3;
-     update events set from_state = 'cancelled' where object_guid = ${trade('completed')} and sequence = 4`,
+    `alter table transitions drop constraint transitions_legal_moves;
+     update transitions set later_states = replace(later_states, 'executed', 'cancelled') where object_guid = ${trade('completed')}`,
     'event-moves',
-    'published-events',
+    'event-hours',
   ],
   [
     'an event lost',
-    `delete from events where object_guid = ${trade('completed')} and sequence = 3`,
+    `alter table transitions drop constraint transitions_legal_moves;
+     update transitions set later_states = replace(later_states, 'executed ', '') where object_guid = ${trade('completed')}`,
+    'event-moves',
+    'event-hours',
+    'event-positions',
+    'object-states',
+    'deliveries',
+  ],
+  [
+    'an event from another state',
+    `update transitions set from_state = 'frozen' where event_type = 'customer.verified'`,
     'event-chains',
-    'published-events',
   ],
   [
     'an event of nothing',
-    `insert into events select bank_guid, ${unknown}, 1, ${unknown}, 'customer.storing', null, now() from banks`,
+    `insert into transitions select bank_guid, ${unknown}, 1, ${unknown}, 'customer.storing', null, now() from banks`,
     'event-objects',
     'published-events',
   ],

@@ -6,13 +6,43 @@ const attempt = (values: string) => `insert into delivery_attempts values ('${ot
 
 export const eventRules: readonly Forbidden[] = [
   [
+    'an event that no state table allows',
+    `insert into transitions select bank_guid, object_guid, 99, gen_random_uuid(), 'trade.storing', 'completed', now() from transitions limit 1`,
+    checkViolation,
+  ],
+  [
+    'a later event that no state table allows',
+    `update transitions set later_states = 'executed cancelled' where event_type = 'trade.pending'`,
+    checkViolation,
+  ],
+  [
+    'a later event out of order',
+    `update transitions set later_states = 'settling executed completed' where event_type = 'trade.pending'`,
+    checkViolation,
+  ],
+  [
+    'a first event that comes from somewhere',
+    `insert into transitions values ('${other}', '${other}', 1, gen_random_uuid(), 'trade.pending', 'storing', now())`,
+    checkViolation,
+  ],
+  [
+    'the same event twice',
+    'insert into transitions select bank_guid, object_guid, sequence, gen_random_uuid(), event_type, from_state, now() from transitions limit 1',
+    uniqueViolation,
+  ],
+  [
     'an event published twice',
-    'insert into published_events select organization_guid, environment, position + 1000000, guid, bank_guid, object_guid, sequence, event_type, created_at from published_events limit 1',
+    'insert into published_transitions select last_position + 1000000, feed, sequence, bank_guid, object_guid, guid from published_transitions limit 1',
     uniqueViolation,
   ],
   [
     'two events at one position',
-    'insert into published_events select organization_guid, environment, position, gen_random_uuid(), bank_guid, object_guid, sequence, event_type, created_at from published_events limit 1',
+    'insert into published_transitions select last_position, feed, sequence, bank_guid, object_guid, gen_random_uuid() from published_transitions limit 1',
+    uniqueViolation,
+  ],
+  [
+    'two numbers of one feed',
+    'insert into feeds (organization_guid, environment) select organization_guid, environment from feeds',
     uniqueViolation,
   ],
   ['an hour that ends before it begins', 'update event_hours set last_position = 0', checkViolation],

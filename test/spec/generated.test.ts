@@ -7,7 +7,7 @@ import { generated } from '../../src/cli/generate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { bankClocks } from '../../src/engine/clock.ts'
 import { idempotencyKeys } from '../../src/engine/idempotency.ts'
-import { events } from '../../src/events/event.ts'
+import { transitions } from '../../src/events/transition.ts'
 import type { Column } from '../../src/kernel/column.ts'
 import { legalEvents, statesOf } from '../../src/kernel/machine.ts'
 import { journalSteps } from '../../src/kernel/posting.ts'
@@ -39,6 +39,7 @@ import { remittanceFailureCodes } from '../../src/resources/plans/stage.ts'
 import { productTypes, tradedProducts } from '../../src/resources/quotes/quote.ts'
 import { subscriptionFailureCodes, subscriptionTypes } from '../../src/resources/subscriptions/subscription.ts'
 import { deliveryFailureCodes, deliveryStates } from '../../src/resources/subscriptions/subscription-delivery.ts'
+import { publishedEvents } from '../../src/resources/subscriptions/subscription-event.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { transferFailureCodes, transferTypes } from '../../src/resources/transfers/transfer.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
@@ -90,7 +91,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-const tables = [...resourceTables, balances, bankClocks, events, holds, idempotencyKeys, journals]
+const tables = [...resourceTables, balances, bankClocks, holds, idempotencyKeys, journals, transitions]
 
 const tenantColumns = ['bank_guid', 'organization_guid', 'owner_guid']
 
@@ -121,7 +122,19 @@ describe('tables', () => {
     expect(declared.sort()).toEqual(tables.map(({ name }) => name).sort())
   })
 
-  test.each(tables.map((table) => [table.name, table] as const))('%s', async (name, table) => {
+  test('the view of published events has the columns that are read', async () => {
+    const columns = await sql<{ name: string; type: string }[]>`
+      select attname as name, format_type(atttypid, null) as type from pg_attribute
+      where attrelid = 'published_events'::regclass and attnum > 0`
+    const read = publishedEvents.columnNames.map((name) => ({ name, type: typeOf(publishedEvents.columns[name]!) }))
+    expect(
+      [...columns].map(({ name, type }) => ({ name, type: type.replace('timestamp with', 'timestamp(3) with') })),
+    ).toEqual(expect.arrayContaining(read))
+  })
+
+  const stored = tables.filter(({ name }) => name !== publishedEvents.name)
+
+  test.each(stored.map((table) => [table.name, table] as const))('%s', async (name, table) => {
     const columnsIn = (relation: string) => sql<{ name: string; type: string; nullable: boolean }[]>`
       select attname as name, replace(format_type(atttypid, atttypmod), '(39,0)', '') as type, not attnotnull as nullable
       from pg_attribute
@@ -208,7 +221,7 @@ describe('tables', () => {
     ['payout_rows', 'purpose_of_transaction', purposes],
     ['quotes', 'product_type', productTypes],
     ['quotes', 'payment_rail', homeRails],
-    ['published_events', 'environment', environments],
+    ['feeds', 'environment', environments],
     ['subscriptions', 'type', subscriptionTypes],
     ['subscriptions', 'environment', environments],
     ['subscriptions', 'failure_code', subscriptionFailureCodes],
@@ -241,8 +254,8 @@ describe('tables', () => {
     const moves = machines.flatMap(legalEvents)
     const [check] = await sql<{ definition: string; list: string }[]>`
       select pg_get_constraintdef(c.oid) as definition, p.prosrc as list from pg_constraint c, pg_proc p
-      where c.conname = 'events_legal_moves' and p.proname = 'is_legal_move'`
-    expect(check!.definition).toBe('CHECK (is_legal_move(event_type, from_state)) NOT VALID')
+      where c.conname = 'transitions_legal_moves' and p.proname = 'is_legal_move'`
+    expect(check!.definition).toBe('CHECK (are_legal_moves(event_type, from_state, later_states)) NOT VALID')
     expect([...check!.list.matchAll(/'([a-z][^']*)'/g)].map(([, move]) => move).sort()).toEqual(moves.sort())
     expect(tables.flatMap(({ states }) => (states ? [states.noun] : [])).sort()).toEqual(
       machines.map(({ noun }) => noun).sort(),

@@ -15,8 +15,10 @@ export async function storeWithdrawal(
       ${source}, ${outside}, 'ach', 'ach', now(), now(), 1)
     returning guid`
   await sql`
-    insert into events (bank_guid, object_guid, sequence, guid, event_type, created_at)
-    values (${bank_guid!}, ${made!.guid}, 1, gen_random_uuid(), 'transfer.storing', now())`
+    insert into transitions (bank_guid, object_guid, sequence, guid, event_type, created_at)
+    select ${bank_guid!}, ${made!.guid}, 1, overlay(gen_random_uuid()::text placing overlay(at placing '-' from 9 for 0) from 1)::uuid,
+      'transfer.storing', now
+    from (select now()::timestamptz(3) as now, lpad(to_hex((extract(epoch from now()::timestamptz(3)) * 1000)::bigint), 12, '0') as at) t`
   await sql`
     insert into event_batches values (gen_random_uuid(), array[${bank_guid!}::uuid], array[${made!.guid}::uuid], array[1])`
   await sql`

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { connect } from '../../src/db/pool.ts'
+import { connect, type Sql } from '../../src/db/pool.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import { deleteSubscription } from '../../src/resources/subscriptions/delete-subscription.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
@@ -27,6 +27,7 @@ test('events from before are published, oldest first', async () => {
     where e.object_guid not in (select guid from accounts where type in ('external', 'platform_fee', 'receivable', 'suspense'))
     order by e.created_at, e.sequence, e.guid`
   expect(events.length).toBeGreaterThan(20)
+  await storeEventsTwice(sql)
   await sql`drop table event_batches, event_sequencer, published_events, event_hours, subscriptions,
     subscription_deliveries, delivery_attempts`
   await sql.unsafe(await readFile('migrations/0021_webhooks.sql', 'utf8')).simple()
@@ -35,6 +36,7 @@ test('events from before are published, oldest first', async () => {
     await readFile(`migrations/${(await readdir('migrations')).find((name) => name.endsWith('_lists.sql'))}`, 'utf8'),
   )!
   await sql.unsafe(hours).simple()
+  await storeEventsOnce(sql)
   const after = await startTestService({ database_url })
   try {
     await eventually(
@@ -48,6 +50,30 @@ test('events from before are published, oldest first', async () => {
     await after.stop()
     await sql.end()
   }
+})
+
+test('events that were stored twice are the same events', async () => {
+  const s = await startTestService()
+  await eventually(
+    () => s.service.sql`select 1 from event_batches`,
+    (rows) => rows.length === 0,
+  )
+  const { database_url } = s.service
+  await s.service.stop()
+  const sql = connect(database_url, { name: 'the time before', max: 1 })
+  const read = () =>
+    Promise.all([
+      sql`select * from events order by bank_guid, object_guid, sequence`,
+      sql`select organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type, created_at
+        from published_events order by position`,
+    ])
+  const before = await read()
+  await storeEventsTwice(sql)
+  await storeEventsOnce(sql)
+  expect(await read()).toEqual(before)
+  assertSound(await audit(sql))
+  await sql.end()
+  await s.stop()
 })
 
 test('subscriptions from before are counted, deleted ones apart', async () => {
@@ -66,3 +92,23 @@ test('subscriptions from before are counted, deleted ones apart', async () => {
     select sandbox_subscriptions, production_subscriptions from organizations where guid = ${organization_guid}`
   expect(row).toEqual({ sandbox_subscriptions: 1, production_subscriptions: 1 })
 })
+
+/** The tables of events as they were before migration 0035. */
+async function storeEventsTwice(sql: Sql): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`create table events_before as select * from events`
+    await tx`create table published_before as
+      select organization_guid, environment, position, guid, bank_guid, object_guid, sequence, event_type, created_at
+      from published_events`
+    await tx`drop view events, published_events`
+    await tx`drop table transitions, published_transitions, feeds`
+    await tx`drop function are_legal_moves`
+    await tx`alter table events_before rename to events`
+    await tx`alter table published_before rename to published_events`
+    await tx`alter table events alter column created_at type timestamptz(3), add primary key (bank_guid, object_guid, sequence),
+      add constraint events_legal_moves check (is_legal_move(event_type, from_state)) not valid`
+  })
+}
+
+const storeEventsOnce = async (sql: Sql): Promise<unknown> =>
+  sql.unsafe(await readFile('migrations/0035_events_once.sql', 'utf8')).simple()

@@ -6,6 +6,7 @@ import { firstGuidAt, type Guid } from '../../kernel/guid.ts'
 import { addSeconds, secondsFromTimestamp, type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import { type ActivityLimit, intervalOf, limitKey, windowStart } from '../../limits/activity-limit.ts'
 import type { HistoricUse } from '../../limits/rebuild.ts'
+import { reservedAmount, reservedAt } from '../../limits/short-reservations.ts'
 import { slotsPerInterval } from '../../limits/usage.ts'
 
 /** Tables that new subjects are written to. */
@@ -43,24 +44,28 @@ export async function usesIn(
     ), subjects as (
       select guid, 'trading' as activity, side, split_part(symbol, '-', 2) as asset,
         case side when 'buy' then deliver_amount else receive_amount + fee end as amount,
-        created_at, state = 'completed' as is_completed, reservations
+        created_at, state = 'completed' as is_completed, reservations, deliver_amount
       from trades where bank_guid = ${bank_guid} and customer_guid = ${customer_guid} and guid >= ${from}
         and state not in ('failed', 'cancelled')
       union all
       select guid, case transfer_type when 'crypto' then 'crypto_transfer' when 'lightning' then 'lightning_transfer'
           when 'book' then 'book_transfer' else transfer_type end,
         case transfer_type when 'book' then 'withdrawal' else side end, asset, deliver_amount,
-        created_at, state = 'completed', reservations
+        created_at, state = 'completed', reservations, deliver_amount
       from transfers where bank_guid = ${bank_guid} and customer_guid = ${customer_guid} and guid >= ${from}
         -- What came by itself, and what came back, has no quote.
         and quote_guid is not null and state <> 'failed'
       union all
-      select guid, 'book_transfer', 'deposit', asset, deliver_amount, created_at, state = 'completed', payee_reservations
+      select guid, 'book_transfer', 'deposit', asset, deliver_amount, created_at, state = 'completed', payee_reservations,
+        deliver_amount
       from transfers where bank_guid = ${bank_guid} and transfer_type = 'book'
-        and destination_account ->> 'customer_guid' = ${customer_guid as string} and guid >= ${from} and state <> 'failed'
+        and destination_account ->> 'type' not in ('external_bank_account', 'external_wallet')
+        and (destination_account ->> 'guid')::uuid = any (array(
+          select guid from accounts where bank_guid = ${bank_guid} and customer_guid = ${customer_guid}))
+        and guid >= ${from} and state <> 'failed'
       union all
       select guid, 'remittance', 'withdrawal', source_account ->> 'asset', (source_account ->> 'quoted_amount')::numeric,
-        created_at, state = 'completed', reservations
+        created_at, state = 'completed', reservations, null
       from executions where bank_guid = ${bank_guid} and customer_guid = ${customer_guid} and guid >= ${from}
         and type = 'remittance' and state <> 'failed'
     ), counted as (
@@ -68,7 +73,8 @@ export async function usesIn(
         coalesce(r.amount, s.amount) as amount, coalesce(r.at, s.created_at) as at, s.is_completed,
         r.amount is not null as is_reserved
       from subjects s left join lateral (
-        select (r ->> 'amount')::numeric as amount, to_timestamp((r ->> 'at')::numeric / 1000)::timestamptz(3) as at
+        select ${sql.unsafe(reservedAmount('r', 's'))} as amount,
+          to_timestamp(${sql.unsafe(reservedAt('r', 's'))} / 1000)::timestamptz(3) as at
         from jsonb_array_elements(s.reservations) r
         where r ->> 'limit_key' = ${limitKey(limit)} and (r ->> 'window_start')::numeric = ${window_start}
       ) r on true

@@ -4,9 +4,17 @@
 import type { ListPage } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, Where } from '../../db/where.ts'
+import { events_max } from '../../events/transition.ts'
 import { defined } from '../../kernel/assert.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
-import { type EventFilters, eventColumns, guidsOf, matchOf } from './subscription-event.queries.ts'
+import {
+  type EventFilters,
+  eventColumns,
+  matchOf,
+  type Own,
+  ownOf,
+  transitionsOf,
+} from './subscription-event.queries.ts'
 import { type Feed, publishedEvents, type SubscriptionEvent } from './subscription-event.ts'
 
 export interface NewestRequest extends Feed {
@@ -16,18 +24,17 @@ export interface NewestRequest extends Feed {
 }
 
 export async function newestEvents(sql: Sql, request: NewestRequest): Promise<ListPage<SubscriptionEvent>> {
-  const { organization_guid, environment, page, per_page, filters } = request
+  const { page, per_page, filters } = request
   const where = new Where()
-  const own = `organization_guid = ${where.parameter(organization_guid)}::uuid and environment = ${where.parameter(environment)}`
+  const own = ownOf(request, where)
   const asked: Asked = {
     ...{ own, filters, where },
     limit: `${where.parameter(String(per_page))}::bigint`,
     offset: `${where.parameter(String(page * per_page))}::bigint`,
   }
-  const { tables, total, positions } = foundBy(asked)
-  const text = `with ${tables}, page as materialized (${positions})
-    select counted.total, ${eventColumns} from (select ${total} as total) counted
-      left join (select p.* from page join published_events p on ${own} and p.position = page.position) w on true
+  const { tables, total, events } = foundBy(asked)
+  const text = `with ${tables}, page as materialized (${events})
+    select counted.total, ${eventColumns} from (select ${total} as total) counted left join page w on true
     order by w.position desc`
   // Not prepared: a plan from a time with few events would read them all.
   const found = await sql.unsafe(text, where.parameters, { prepare: false }).values()
@@ -41,46 +48,48 @@ export async function newestEvents(sql: Sql, request: NewestRequest): Promise<Li
 }
 
 interface Asked {
-  readonly own: string
+  readonly own: Own
   readonly filters: EventFilters
   readonly where: Where
   readonly limit: string
   readonly offset: string
 }
 
-/** The statement's CTEs, the expression of the total, and the query for the positions of the page. */
+/** The statement's CTEs, the expression of the total, and the query for the events of the page. */
 interface Found {
   readonly tables: string
   readonly total: string
-  readonly positions: string
+  readonly events: string
 }
 
 function foundBy(asked: Asked): Found {
   const { own, filters, where, limit, offset } = asked
-  const newest = `order by position desc limit ${limit} offset ${offset}`
-  const guids = guidsOf(filters, where)
-  if (guids) {
-    const hits = `select position from published_events where ${own} and guid = ${guids} and ${matchOf(filters, where)}`
+  const newest = (order: string): string => `order by ${order} limit ${limit} offset ${offset}`
+  const found = transitionsOf(filters, where)
+  if (found) {
+    const hits = `select * from published_events where ${own.events} and transition_guid = ${found} and ${matchOf(filters, where)}`
     return {
       tables: `hits as materialized (${hits})`,
       total: '(select count(*) from hits)',
-      positions: `select position from hits ${newest}`,
+      events: `select * from hits ${newest('position desc')}`,
     }
   }
   const match = matchOf(filters, where)
   const tables = `hours as materialized (${hoursOf(asked)})`
   const whole = '(select coalesce(sum(n), 0) from hours)::bigint'
-  if (match === 'true')
-    return { tables, total: whole, positions: `select position from published_events where ${own} ${newest}` }
+  if (match === 'true') {
+    const all = `select * from published_events where ${own.events}`
+    return { tables, total: whole, events: `${all} ${newest('last_position desc, position desc')}` }
+  }
   /** Matching events of these hours. */
   const within = (hours: string, from: string): string => `${hours} h cross join lateral (
-    select position from published_events where ${own} and position between ${from} and h.last_position
-      and date_trunc('hour', created_at, 'UTC') = h.hour and ${match} offset 0) e`
+    select * from published_events where ${own.events} and last_position >= ${from} and last_position < h.last_position + ${events_max}
+      and position between ${from} and h.last_position and date_trunc('hour', created_at, 'UTC') = h.hour and ${match} offset 0) e`
   const cut = `(select count(*) from ${within('(select * from hours where n = 0)', 'h.first_position')})`
   return {
     tables: `${tables}, needed as materialized (${enoughHours(asked)})`,
     total: `${whole} + ${cut}`,
-    positions: `select e.position from ${within('needed', 'greatest(h.first_position, h.start)')} ${newest}`,
+    events: `select e.* from ${within('needed', 'greatest(h.first_position, h.start)')} ${newest('e.position desc')}`,
   }
 }
 
@@ -88,7 +97,7 @@ function foundBy(asked: Asked): Found {
 function hoursOf({ own, filters, where }: Asked): string {
   const { bank_guid, event_type, created_at_gte, created_at_lt } = filters
   const instant = (at: Timestamp): string => `${where.parameter(isoFromTimestamp(at))}::timestamptz`
-  const clauses = [own]
+  const clauses = [own.hours]
   const cuts = ['false']
   if (bank_guid) clauses.push(`bank_guid = any(${where.parameter(arrayLiteral(bank_guid))}::uuid[])`)
   if (event_type) clauses.push(`event_type = any(${where.parameter(arrayLiteral(event_type))}::text[])`)

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { publishRows } from '../../../test/support/published.ts'
 import { connect, type Sql } from '../../db/pool.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { timestampFromMs } from '../../kernel/time.ts'
@@ -22,19 +23,20 @@ beforeAll(async () => {
   database = await createTestDatabase()
   sql = connect(database.url, { name: 'test', max: 2 })
   // One bank's clock stands still, one goes slowly, one is days ahead and quick. Every other event is somebody else's.
-  await sql`
-    insert into published_events
-    select case n % 2 when 0 then ${organization_guid}::uuid else ${banks[0]!}::uuid end, 'sandbox', n, md5(n::text)::uuid,
-      (${`{${banks.join(',')}}`}::uuid[])[1 + n / 2 % 3], md5((n / 10)::text)::uuid, 1,
-      case when n % 500 = 0 then 'trade.failed' when n % 6 < 3 then 'trade.storing' else 'trade.completed' end,
-      ${new Date(start).toISOString()}::timestamptz + n * (array[0, 30, 300])[1 + n / 2 % 3] * interval '1 second'
-        + (array[0, 0, 5])[1 + n / 2 % 3] * interval '1 day'
-    from generate_series(1, 3000) n`
-  await sql`
-    insert into event_hours
-    select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), bank_guid, event_type, min(position),
-      max(position), count(*)
-    from published_events group by 1, 2, 3, 4, 5`
+  // Every fourth transition has four events.
+  await publishRows(
+    sql,
+    `select case n % 2 when 0 then $1::uuid else $2::uuid end as organization_guid, 'sandbox' as environment, n * 4 as last_position,
+      overlay(md5(n::text) placing '00' from 31)::uuid as guid, ($3::uuid[])[1 + n / 2 % 3] as bank_guid,
+      md5((n / 10)::text)::uuid as object_guid, 2 + n % 10 * 10 as sequence,
+      case when n % 8 = 0 then 'trade.pending' when n % 500 = 2 then 'trade.failed' when n % 6 < 3 then 'trade.pending'
+        else 'trade.completed' end as event_type,
+      case when n % 8 = 0 then 'executed settling completed' end as later_states,
+      $4::timestamptz + n * (array[0, 30, 300])[1 + n / 2 % 3] * interval '1 second'
+        + (array[0, 0, 5])[1 + n / 2 % 3] * interval '1 day' as created_at
+    from generate_series(1, 3000) n`,
+    [organization_guid, banks[0]!, `{${banks.join(',')}}`, new Date(start).toISOString()],
+  )
   const found = await sql
     .unsafe(
       `select ${publishedEvents.columnNames.join(', ')} from published_events where organization_guid = $1
@@ -59,7 +61,7 @@ const instant = fc.option(
 )
 const asked = fc.record({
   bank_guid: some([...banks, organization_guid]),
-  event_type: some(['trade.storing', 'trade.completed', 'trade.failed', 'trade.cancelled']),
+  event_type: some(['trade.pending', 'trade.executed', 'trade.completed', 'trade.failed', 'trade.cancelled']),
   gte: instant,
   lt: instant,
   place: fc.option(fc.integer({ min: 0, max: 1499 }), { nil: undefined }),

@@ -4,6 +4,8 @@
 // statement, one snapshot: no event is skipped.
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral, Where } from '../../db/where.ts'
+import { feedNumber } from '../../events/published.ts'
+import { events_max, firstOfSeveral } from '../../events/transition.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import type { Environment } from '../banks/bank.ts'
@@ -43,15 +45,15 @@ export const eventColumns = publishedEvents.columnNames.map((name) => `w.${name}
 export async function readEvents(sql: Sql, request: EventsRequest): Promise<EventsPage> {
   const { after, limit, filters = {} } = request
   const where = new Where()
-  const own = `organization_guid = ${where.parameter(request.organization_guid)}::uuid and environment = ${where.parameter(request.environment)}`
+  const own = ownOf(request, where)
   const from = where.parameter(String(after))
   const wanted = where.parameter(String(limit))
   const text = `select r.newest, r.last, w.walked, w.is_match, ${eventColumns}
     from (select newest, last, greatest(${from}::bigint, first - 1) as before from ${rangeOf(own, filters, where)}) r
       left join lateral (
         select * from (
-          select t.*, ${matchOf(filters, where)} as is_match from (${placesOf(own, filters, where)}) t
-        ) looked where is_match or walked = ${walk_max} order by position limit ${wanted}::bigint
+          select t.*, ${matchOf(filters, where)} as is_match from (${placesOf(own.events, filters, where)}) t
+        ) looked where is_match or walked = ${walk_max} order by last_position, position limit ${wanted}::bigint
       ) w on true
     order by w.position`
   const found = await sql.unsafe(text, where.parameters, { prepare: true }).values()
@@ -67,11 +69,11 @@ export async function readEvents(sql: Sql, request: EventsRequest): Promise<Even
 }
 
 /** The newest position, and the first and the last position that can match. */
-function rangeOf(own: string, { created_at_gte, created_at_lt }: EventFilters, where: Where): string {
-  const newest = `(select position from published_events where ${own} order by position desc limit 1)`
+function rangeOf(own: Own, { created_at_gte, created_at_lt }: EventFilters, where: Where): string {
+  const newest = `(select last_position from published_transitions where ${own.events} order by last_position desc limit 1)`
   if (created_at_gte === undefined && created_at_lt === undefined)
     return `(select ${newest} as newest, ${newest} as last, 1 as first) range`
-  const hours = [own]
+  const hours = [own.hours]
   const instant = (at: Timestamp): string => `${where.parameter(isoFromTimestamp(at))}::timestamptz`
   if (created_at_gte !== undefined) hours.push(`hour >= date_trunc('hour', ${instant(created_at_gte)}, 'UTC')`)
   if (created_at_lt !== undefined) hours.push(`hour < ${instant(created_at_lt)}`)
@@ -81,28 +83,44 @@ function rangeOf(own: string, { created_at_gte, created_at_lt }: EventFilters, w
 
 /** The rows to filter: single events, or a counted range of positions, so that its end is known. */
 function placesOf(own: string, filters: EventFilters, where: Where): string {
-  const after = 'position > r.before and position <= r.last'
-  const guids = guidsOf(filters, where)
-  return guids === undefined
-    ? `select *, row_number() over (order by position) as walked from published_events
-       where ${own} and ${after} order by position limit ${walk_max}`
-    : `select *, 0 as walked from published_events where ${own} and guid = ${guids} and ${after}`
+  const after = `last_position > r.before and last_position < r.last + ${events_max} and position > r.before and position <= r.last`
+  const found = transitionsOf(filters, where)
+  return found === undefined
+    ? `select *, row_number() over (order by last_position, position) as walked from published_events
+       where ${own} and ${after} order by last_position, position limit ${walk_max}`
+    : `select *, 0 as walked from published_events where ${own} and transition_guid = ${found} and ${after}`
 }
 
-/** The guids of the few events that can match, if guids or objects were asked for. The organization is $1. */
-export function guidsOf({ guid, object_guid }: EventFilters, where: Where): string | undefined {
-  if (guid) return `any(${where.parameter(arrayLiteral(guid))}::uuid[])`
+/** The guids of the few transitions that can match, if guids or objects were asked for. The organization is $1. */
+export function transitionsOf({ guid, object_guid }: EventFilters, where: Where): string | undefined {
+  if (guid) return `any(${where.parameter(arrayLiteral(guid.flatMap((each) => [each, firstOfSeveral(each)])))}::uuid[])`
   if (!object_guid) return undefined
-  return `any(array(select e.guid from banks b join events e on e.bank_guid = b.guid
-    where b.organization_guid = $1::uuid and e.object_guid = any(${where.parameter(arrayLiteral(object_guid))}::uuid[])))`
+  return `any(array(select t.guid from banks b join transitions t on t.bank_guid = b.guid
+    where b.organization_guid = $1::uuid and t.object_guid = any(${where.parameter(arrayLiteral(object_guid))}::uuid[])))`
+}
+
+/** What belongs to the feed: among events, and among the counts by hour. */
+export interface Own {
+  readonly events: string
+  readonly hours: string
+}
+
+export function ownOf({ organization_guid, environment }: Feed, where: Where): Own {
+  const organization = `${where.parameter(organization_guid)}::uuid`
+  const type = where.parameter(environment)
+  return {
+    events: `feed = ${feedNumber(organization, type)}`,
+    hours: `organization_guid = ${organization} and environment = ${type}`,
+  }
 }
 
 export function matchOf(filters: EventFilters, where: Where): string {
   const clauses = ['true']
-  const { bank_guid, object_guid, event_type, created_at_gte, created_at_lt } = filters
+  const { guid, bank_guid, object_guid, event_type, created_at_gte, created_at_lt } = filters
   const among = (column: string, sql: string, values: readonly string[] | undefined): void => {
     if (values) clauses.push(`${column} = any(${where.parameter(arrayLiteral(values))}::${sql}[])`)
   }
+  among('guid', 'uuid', guid)
   among('bank_guid', 'uuid', bank_guid)
   among('object_guid', 'uuid', object_guid)
   among('event_type', 'text', event_type)
@@ -120,7 +138,8 @@ export async function findEvent(
   guid: Guid,
 ): Promise<SubscriptionEvent | undefined> {
   const text = `select ${eventColumns} from published_events w
-    where organization_guid = $1::uuid and environment = $2 and guid = $3::uuid`
-  const [values] = await sql.unsafe(text, [organization_guid, environment, guid], { prepare: true }).values()
+    where feed = ${feedNumber('$1::uuid', '$2')} and guid = $3::uuid and transition_guid in ($3::uuid, $4::uuid)`
+  const named = [organization_guid, environment, guid, firstOfSeveral(guid)]
+  const [values] = await sql.unsafe(text, named, { prepare: true }).values()
   return values && publishedEvents.rowFrom(values)
 }

@@ -1,5 +1,5 @@
-// An event as an organization sees it. Publishing (webhooks/publish.ts) writes the rows, and they never change. `position` counts the
-// events of all organizations, so callers never see it (they get cursors).
+// An event as an organization sees it, as the view shows it. Publishing (webhooks/publish.ts) gives it its position, and it never changes.
+// `position` counts the events of all organizations, so callers never see it (they get cursors).
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'

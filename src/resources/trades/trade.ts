@@ -7,6 +7,7 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import type { RecipePosting } from '../../ledger/lines.ts'
 import { buySettlement, sellSettlement } from '../../ledger/recipes.ts'
 import { exceededCodes } from '../../limits/activity-limit.ts'
+import { restoreReservations, shortReservations } from '../../limits/short-reservations.ts'
 import type { Reservation } from '../../limits/usage.ts'
 import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import { type FeeDetail, feeOf } from '../quotes/quote.ts'
@@ -69,6 +70,12 @@ export const trades = table(
     states: tradeStates,
     counted: { type: 'trade_type' },
     isShortLived: true,
+    short: {
+      shorten: { reservations: (row) => shortReservations(row.reservations, row) },
+      restore: (row) => {
+        Object.assign(row, { reservations: restoreReservations(row.reservations, row) })
+      },
+    },
   },
 )
 export type Trade = RowOf<typeof trades>

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import { timestampFromMs } from '../../kernel/time.ts'
 import type { EntryAccount } from '../quotes/entry-account.ts'
 import { restoreTransfer, shortTransfer } from './short-transfer.ts'
 
@@ -15,6 +16,11 @@ const ofBank: EntryAccount = { guid: other_guid, type: 'reserve', bank_guid }
 const wallet: EntryAccount = { type: 'external_wallet', bank_guid, customer_guid }
 
 type Row = Parameters<typeof restoreTransfer>[0]
+const created_at = timestampFromMs(1_000_000)
+const window_start = timestampFromMs(0)
+/** Of the whole amount when the transfer was created, and of the same in another asset a little later. */
+const whole = { limit_key: 'daily:USD::', window_start, amount: amount(100n), at: created_at }
+const other = { limit_key: 'rolling:60:EUR::', window_start, amount: amount(90n), at: timestampFromMs(1_000_001) }
 const entry = {
   source_account: own,
   destination_account: ofPayee,
@@ -26,6 +32,7 @@ const book: Row = {
   ...{ source_account: own, destination_account: ofPayee, entries: [{ ...entry, fee: amount(5n) }] },
   source_participants: [{ type: 'customer', guid: customer_guid, amount: amount(100n) }],
   destination_participants: [{ type: 'customer', guid: payee, amount: amount(95n) }],
+  ...{ created_at, reservations: [whole, other], payee_reservations: [whole] },
 }
 
 /** As the database gives it back: fields without a value are gone. */

@@ -3,6 +3,9 @@
 import type { Amount } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { restoreReservations, shortReservations } from '../../limits/short-reservations.ts'
+import type { Reservation } from '../../limits/usage.ts'
 import { type EntryAccount, restoreAccount, shortAccount } from '../quotes/entry-account.ts'
 import { type QuoteEntry, shortEntries } from '../quotes/quote.ts'
 import type { Participant } from './transfer.ts'
@@ -19,6 +22,9 @@ interface Repeating {
   readonly entries: readonly QuoteEntry[]
   readonly source_participants: readonly Participant[] | null
   readonly destination_participants: readonly Participant[] | null
+  readonly reservations: readonly Reservation[]
+  readonly payee_reservations: readonly Reservation[]
+  readonly created_at: Timestamp
 }
 
 export const shortTransfer = {
@@ -33,6 +39,8 @@ export const shortTransfer = {
   destination_participants: (row: Repeating) =>
     row.destination_participants &&
     shortParticipants(row.destination_participants, row.destination_account, row.receive_amount),
+  reservations: (row: Repeating) => shortReservations(row.reservations, row),
+  payee_reservations: (row: Repeating) => shortReservations(row.payee_reservations, row),
 }
 
 /** The one participant who owns the account and pays or gets all of it is stored as an empty object. */
@@ -60,6 +68,8 @@ export function restoreTransfer(row: Repeating): void {
   whole.entries = row.entries.map((entry) => restoreEntry(entry, row, source, destination))
   whole.source_participants = restoreParticipants(row.source_participants, source, row.deliver_amount)
   whole.destination_participants = restoreParticipants(row.destination_participants, destination, row.receive_amount)
+  whole.reservations = restoreReservations(row.reservations, row)
+  whole.payee_reservations = restoreReservations(row.payee_reservations, row)
 }
 
 function restoreEntry(
