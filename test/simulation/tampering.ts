@@ -231,6 +231,15 @@ export const attempts: readonly Attempt[] = [
     'deliveries',
   ],
   [
+    'all events of a decision lost',
+    `delete from transitions where object_guid = ${trade('completed')} and sequence > 1`,
+    'object-states',
+    'event-hours',
+    'event-positions',
+    'published-events',
+    'deliveries',
+  ],
+  [
     'an event from another state',
     `update transitions set from_state = 'frozen' where event_type = 'customer.verified'`,
     'event-chains',

@@ -17,7 +17,7 @@ export const thingTables = `
     primary key (bank_guid, guid));
   create table errands (bank_guid uuid, guid uuid, state text not null, event_sequence integer not null,
     created_at timestamptz(3) not null, version integer not null default 1, primary key (bank_guid, guid));
-  alter table events drop constraint events_legal_moves;`
+  alter table transitions drop constraint transitions_legal_moves;`
 
 export const things = table(
   'things',

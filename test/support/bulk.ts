@@ -63,7 +63,7 @@ export class BulkDesk {
       select distinct commit from (
         select xmin::text as commit from quotes where guid = any(${listed}::text::uuid[])
         union all
-        select xmin::text from events where object_guid = any(${listed}::text::uuid[]) and sequence = 1) made`
+        select xmin::text from transitions where object_guid = any(${listed}::text::uuid[]) and sequence = 1) made`
     return rows.length
   }
 }
