@@ -20,6 +20,16 @@ export interface Reading<T> {
   read(pieces: readonly string[]): T
 }
 
+/** The JSON of fields that are made from several columns, by name. Undefined: no value. */
+export type MadeFields = Readonly<Record<string, string | undefined>>
+
+/** How a reply makes fields that are no columns, or have another form than their column. */
+export interface MadeFrom {
+  readonly fields: readonly string[]
+  /** `at`: where the piece of a column is. */
+  compile(at: (column: string) => number): (pieces: readonly string[]) => MadeFields
+}
+
 /**
  * Free text may have any character, so it is sent as JSON, in which control characters are escaped. Other texts (words, JSON, numbers)
  * have none.
@@ -75,3 +85,7 @@ const parsers: Readonly<Record<Column<unknown>['sql'], Parser>> = {
   text: same,
   bytea: (piece) => Buffer.from(piece.slice(2), 'hex'),
 }
+
+/** The JSON of a guid. */
+export const guidText = (uuid: string): string =>
+  `"${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}"`

@@ -1,36 +1,123 @@
 // Writes the records of a list from the texts of their columns (db/lines.ts), without making rows of them: what the database sends is
 // almost what the answer shows.
 import { Kind, type TSchema } from '@sinclair/typebox'
-import { type Columns, isJsonText, noPiece, type Reading } from '../db/lines.ts'
+import {
+  type Columns,
+  guidText,
+  isJsonText,
+  type MadeFields,
+  type MadeFrom,
+  noPiece,
+  type Reading,
+} from '../db/lines.ts'
 import type { ListPage } from '../db/list.ts'
 import { isUsual, timestampFromText } from '../db/timestamp-text.ts'
+import { defined } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
+import { type Guid, guidFromUuid } from '../kernel/guid.ts'
+import type { Decrypted } from '../kernel/personal.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import { compileWriter, type ReplyField, replyFields, valueSchema } from '../wire/write.ts'
 import type { WrittenAnswer } from './endpoint.ts'
 
-/** Undefined if a field of the reply is no column, or is shown in another form than its column has. */
-export function shownLines(columns: Columns, reply: TSchema): Reading<string> | undefined {
-  const shown: Record<string, Column<unknown>> = {}
-  const writers: PieceWriter[] = []
+interface LineWriter {
+  readonly columns: Columns
+  /** Where the piece of a column is. */
+  at(column: string): number
+  write(pieces: readonly string[], made: MadeFields): string
+}
+
+/**
+ * `made`: fields whose JSON is given. `left`: fields that are left out. Undefined if another field is no column, or is shown in another form
+ * than its column has.
+ */
+function lineWriter(
+  columns: Columns,
+  reply: TSchema,
+  made: readonly string[],
+  left: readonly string[] = [],
+): LineWriter | undefined {
+  const read: Record<string, Column<unknown>> = {}
+  const writers: FieldWriter[] = []
+  const at = (name: string): number => {
+    read[name] ??= defined(columns[name], `${name} is a column`)
+    return Object.keys(read).indexOf(name)
+  }
   for (const field of replyFields(reply)) {
-    const column = columns[field.name]
-    if (!column && field.isPersonal) continue
-    const write = column && pieceWriter(field, column)
+    const { name, prefix, isNullable } = field
+    if (left.includes(name)) continue
+    const none = isNullable ? `${prefix}null` : undefined
+    if (made.includes(name)) {
+      writers.push((_, texts) => (texts[name] === undefined ? none : prefix + texts[name]))
+      continue
+    }
+    const column = columns[name]
+    const write = column && pieceWriter(field, column, none)
     if (!write) return undefined
-    shown[field.name] = column
-    writers.push(write)
+    const place = at(name)
+    writers.push((pieces) => write(pieces[place] ?? noPiece))
   }
   return {
-    columns: shown,
-    read(pieces) {
+    columns: read,
+    at,
+    write(pieces, texts) {
       const parts: string[] = []
-      for (let i = 0; i < pieces.length; i++) {
-        const text = writers[i]?.(pieces[i] ?? noPiece)
+      for (const write of writers) {
+        const text = write(pieces, texts)
         if (text !== undefined) parts.push(text)
       }
       return `{${parts.join(',')}}`
     },
+  }
+}
+
+const nothingMade: MadeFrom = { fields: [], compile: () => () => ({}) }
+
+/** The records without their personal fields. Undefined if they cannot be written from texts. */
+export function shownLines(
+  columns: Columns,
+  reply: TSchema,
+  made = nothingMade,
+  personal: readonly string[] = [],
+): Reading<string> | undefined {
+  const line = lineWriter(columns, reply, made.fields, personal)
+  if (!line) return undefined
+  const make = made.compile(line.at)
+  return { columns: line.columns, read: (pieces) => line.write(pieces, make(pieces)) }
+}
+
+/** A record that is written as soon as its personal fields are known. */
+export interface PersonalLine {
+  readonly guid: Guid
+  write(personal: MadeFields): string
+}
+
+export function personalLines(
+  columns: Columns,
+  reply: TSchema,
+  personal: readonly string[],
+): Reading<PersonalLine> | undefined {
+  const line = lineWriter(columns, reply, personal)
+  if (!line) return undefined
+  const place = line.at('guid')
+  return {
+    columns: line.columns,
+    read: (pieces) => ({
+      guid: guidFromUuid(pieces[place] ?? ''),
+      write: (texts) => line.write(pieces, texts),
+    }),
+  }
+}
+
+/** Writes personal fields as the reply shows them. */
+export function personalWriter(reply: TSchema, personal: readonly string[]): (values: Decrypted<string>) => MadeFields {
+  const writers = replyFields(reply)
+    .filter(({ name }) => personal.includes(name))
+    .map(({ name, schema }) => ({ name, write: compileWriter(schema) }))
+  return (values) => {
+    const made: Record<string, string> = {}
+    for (const { name, write } of writers) if (values[name] !== undefined) made[name] = write(values[name])
+    return made
   }
 }
 
@@ -47,10 +134,14 @@ export const written = <Shown>({
 })
 
 /** The whole field, or undefined to leave it out. */
+type FieldWriter = (pieces: readonly string[], made: MadeFields) => string | undefined
 type PieceWriter = (piece: string) => string | undefined
 
-function pieceWriter({ prefix, schema, isNullable }: ReplyField, column: Column<unknown>): PieceWriter | undefined {
-  const none = isNullable ? `${prefix}null` : undefined
+function pieceWriter(
+  { prefix, schema }: ReplyField,
+  column: Column<unknown>,
+  none: string | undefined,
+): PieceWriter | undefined {
   if (column.sql === 'jsonb') return jsonWriter(column, prefix, schema, none)
   const write = valueWriter(column, schema)
   return write && ((piece) => (piece === noPiece ? none : prefix + write(piece)))
@@ -90,9 +181,6 @@ const valueKind = (schema: TSchema): string | undefined =>
   schema[Kind] === 'Union' && !schema.type ? valueSchema(schema)[Kind] : schema[Kind]
 
 const same = (piece: string): string => piece
-
-const guidText = (uuid: string): string =>
-  `"${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(14, 18)}${uuid.slice(19, 23)}${uuid.slice(24)}"`
 
 const instantText = (text: string): string =>
   isUsual(text) ? `"${text.slice(0, 10)}T${text.slice(11, 23)}Z"` : `"${isoFromTimestamp(timestampFromText(text))}"`
