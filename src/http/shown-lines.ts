@@ -1,23 +1,16 @@
 // Writes the records of a list from the texts of their columns (db/lines.ts), without making rows of them: what the database sends is
 // almost what the answer shows.
 import { Kind, type TSchema } from '@sinclair/typebox'
-import {
-  type Columns,
-  guidText,
-  isJsonText,
-  type MadeFields,
-  type MadeFrom,
-  noPiece,
-  type Reading,
-} from '../db/lines.ts'
+import { type Columns, isJsonText, type MadeFields, type MadeFrom, noPiece, type Reading } from '../db/lines.ts'
 import type { ListPage } from '../db/list.ts'
 import { isUsual, timestampFromText } from '../db/timestamp-text.ts'
-import { defined } from '../kernel/assert.ts'
+import { assert, defined } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
-import { type Guid, guidFromUuid } from '../kernel/guid.ts'
+import type { Guid } from '../kernel/guid.ts'
 import type { Decrypted } from '../kernel/personal.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
-import { compileWriter, type ReplyField, replyFields, valueSchema } from '../wire/write.ts'
+import { stringToJson } from '../wire/json.ts'
+import { compileWriter, replyFields, valueSchema } from '../wire/write.ts'
 import type { WrittenAnswer } from './endpoint.ts'
 
 interface LineWriter {
@@ -39,34 +32,37 @@ function lineWriter(
 ): LineWriter | undefined {
   const read: Record<string, Column<unknown>> = {}
   const writers: FieldWriter[] = []
+  // The first field is never left out, so every other one begins with a comma.
   const at = (name: string): number => {
     read[name] ??= defined(columns[name], `${name} is a column`)
     return Object.keys(read).indexOf(name)
   }
-  for (const field of replyFields(reply)) {
-    const { name, prefix, isNullable } = field
+  for (const { name, prefix: named, schema, isNullable } of replyFields(reply)) {
     if (left.includes(name)) continue
-    const none = isNullable ? `${prefix}null` : undefined
+    const column = columns[name]
+    assert(writers.length > 0 || column?.nullable === false, 'the first field of a reply always has a value')
+    const prefix = writers.length > 0 ? `,${named}` : named
+    const none = isNullable ? `${prefix}null` : ''
     if (made.includes(name)) {
       writers.push((_, texts) => (texts[name] === undefined ? none : prefix + texts[name]))
       continue
     }
-    const column = columns[name]
-    const write = column && pieceWriter(field, column, none)
+    const write = column && pieceWriter(schema, column)
     if (!write) return undefined
     const place = at(name)
-    writers.push((pieces) => write(pieces[place] ?? noPiece))
+    writers.push((pieces) => {
+      const piece = pieces[place] ?? noPiece
+      const text = piece === noPiece ? undefined : write(piece)
+      return text === undefined ? none : prefix + text
+    })
   }
   return {
     columns: read,
     at,
     write(pieces, texts) {
-      const parts: string[] = []
-      for (const write of writers) {
-        const text = write(pieces, texts)
-        if (text !== undefined) parts.push(text)
-      }
-      return `{${parts.join(',')}}`
+      let text = '{'
+      for (const write of writers) text += write(pieces, texts)
+      return `${text}}`
     },
   }
 }
@@ -103,7 +99,7 @@ export function personalLines(
   return {
     columns: line.columns,
     read: (pieces) => ({
-      guid: guidFromUuid(pieces[place] ?? ''),
+      guid: (pieces[place] ?? noPiece) as Guid,
       write: (texts) => line.write(pieces, texts),
     }),
   }
@@ -133,26 +129,29 @@ export const written = <Shown>({
   isReplay: false,
 })
 
-/** The whole field, or undefined to leave it out. */
-type FieldWriter = (pieces: readonly string[], made: MadeFields) => string | undefined
+/** The whole field, with its comma; empty if it is left out. */
+type FieldWriter = (pieces: readonly string[], made: MadeFields) => string
+/** The JSON of a piece. Undefined: no value. */
 type PieceWriter = (piece: string) => string | undefined
 
-function pieceWriter(
-  { prefix, schema }: ReplyField,
-  column: Column<unknown>,
-  none: string | undefined,
-): PieceWriter | undefined {
-  if (column.sql === 'jsonb') return jsonWriter(column, prefix, schema, none)
-  const write = valueWriter(column, schema)
-  return write && ((piece) => (piece === noPiece ? none : prefix + write(piece)))
-}
+const pieceWriter = (schema: TSchema, column: Column<unknown>): PieceWriter | undefined =>
+  column.sql === 'jsonb' ? sameAsBefore(jsonWriter(column, schema)) : valueWriter(column, schema)
 
-/** Stored JSON may have fields that are not shown. */
-function jsonWriter(column: Column<unknown>, prefix: string, schema: TSchema, none: string | undefined): PieceWriter {
+/** Stored JSON may have fields that are not shown, and its fields have another order. */
+function jsonWriter(column: Column<unknown>, schema: TSchema): PieceWriter {
   const write = compileWriter(schema)
   return (piece) => {
-    const value = piece === noPiece ? null : column.decode(piece)
-    return value === null || value === undefined ? none : prefix + write(value)
+    const value = column.decode(piece)
+    return value === null || value === undefined ? undefined : write(value)
+  }
+}
+
+/** Neighbours in a list often have the same labels, limits or fees. */
+function sameAsBefore(write: PieceWriter): PieceWriter {
+  let [before, text]: [string, string | undefined] = [noPiece, undefined]
+  return (piece) => {
+    if (piece !== before) [before, text] = [piece, write(piece)]
+    return text
   }
 }
 
@@ -160,7 +159,7 @@ function valueWriter(column: Column<unknown>, schema: TSchema): ((piece: string)
   const kind = valueKind(schema)
   switch (column.sql) {
     case 'uuid':
-      return kind === 'Guid' ? guidText : undefined
+      return kind === 'Guid' ? quoted : undefined
     case 'timestamptz':
       return kind === 'Timestamp' ? instantText : undefined
     case 'numeric':
@@ -170,7 +169,7 @@ function valueWriter(column: Column<unknown>, schema: TSchema): ((piece: string)
     case 'boolean':
       return kind === 'Boolean' ? same : undefined
     case 'text':
-      return isJsonText(column) ? same : JSON.stringify
+      return isJsonText(column) ? same : stringToJson
     default:
       return undefined
   }
@@ -181,6 +180,8 @@ const valueKind = (schema: TSchema): string | undefined =>
   schema[Kind] === 'Union' && !schema.type ? valueSchema(schema)[Kind] : schema[Kind]
 
 const same = (piece: string): string => piece
+
+const quoted = (piece: string): string => `"${piece}"`
 
 const instantText = (text: string): string =>
   isUsual(text) ? `"${text.slice(0, 10)}T${text.slice(11, 23)}Z"` : `"${isoFromTimestamp(timestampFromText(text))}"`

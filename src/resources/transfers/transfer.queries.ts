@@ -1,6 +1,6 @@
 // How a list writes transfers: from the texts of their columns. What a transfer leaves out when it is stored (short-transfer.ts) is put
 // in as text, without making a row. The answer is that of transferAnswer.
-import { guidText, type MadeFrom, noPiece } from '../../db/lines.ts'
+import { type MadeFrom, noPiece } from '../../db/lines.ts'
 import { defined } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { parseStored } from '../../wire/json.ts'
@@ -84,9 +84,9 @@ export const madeOfTransfer: MadeFrom = {
     >
     return (pieces) => {
       const piece = (name: (typeof columns)[number]): string => pieces[places[name]] ?? noPiece
-      const bank = guidText(piece('bank_guid'))
+      const bank = `"${piece('bank_guid')}"`
       const customer = piece('customer_guid')
-      const owner = customer === noPiece ? undefined : guidText(customer)
+      const owner = customer === noPiece ? undefined : `"${customer}"`
       const amounts = { receive: piece('receive_amount'), deliver: piece('deliver_amount'), fee: piece('fee') }
       const [from, to] = [
         valueIn<StoredAccount>(piece('source_account')),
