@@ -43,10 +43,18 @@ function pieceOf([name, column]: [string, Column<unknown>]): string {
   return column.nullable ? `coalesce(${text ?? `${value}::text`}, E'\\x1e')` : (text ?? value)
 }
 
+/** The pieces of a row in SQL. A reading is used for many statements. */
+const piecesOf = (columns: Columns): string => {
+  const known = written.get(columns) ?? Object.entries(columns).map(pieceOf).join(', ')
+  written.set(columns, known)
+  return known
+}
+const written = new WeakMap<Columns, string>()
+
 /** The rows of `relation`, as `t`, as one text. Null if there are none. */
 export function linesOf({ columns, added }: Reading<unknown>, relation: string, order = 't.guid desc'): string {
   const from = added ? `(select t.*, ${added.select} from ${relation} ${added.joins}) t` : relation
-  return `(select string_agg(concat_ws(E'\\x1f', ${Object.entries(columns).map(pieceOf).join(', ')}), E'\\x1d' order by ${order}) from ${from})`
+  return `(select string_agg(concat_ws(E'\\x1f', ${piecesOf(columns)}), E'\\x1d' order by ${order}) from ${from})`
 }
 
 export function readLines<T>(lines: string | null, { columns, read }: Reading<T>): T[] {

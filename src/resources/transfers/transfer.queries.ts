@@ -42,35 +42,70 @@ function writtenAccount(stored: StoredAccount, bank: string, owner: string | und
   return { stored, text: `${head}${type}","bank_guid":${bank}${tail}`, customer }
 }
 
-const valueIn = <T>(piece: string): T | undefined => (piece === noPiece ? undefined : (parseStored(piece) as T))
+/** It has no numbers, so it needs no exact reader. */
+const accountIn = (piece: string, bank: string, owner: string | undefined): WrittenAccount | undefined =>
+  piece === noPiece ? undefined : writtenAccount(JSON.parse(piece) as StoredAccount, bank, owner)
 
-function participantsText(
-  stored: readonly StoredParticipant[] | undefined,
+/** Most transfers have one entry, and participants, of which nothing is stored. */
+const nothingStored: readonly [object] = [{}]
+
+function listIn<T>(piece: string): readonly T[] {
+  if (piece === '[{}]') return nothingStored as unknown as readonly T[]
+  return piece === noPiece || piece === '[]' ? [] : (parseStored(piece) as T[])
+}
+
+const listText = (texts: readonly string[]): string | undefined =>
+  texts.length > 0 ? `[${texts.join(',')}]` : undefined
+
+/** What entries and participants take from their transfer. */
+interface Whole {
+  readonly bank: string
+  readonly owner: string | undefined
+  readonly source: WrittenAccount | undefined
+  readonly destination: WrittenAccount | undefined
+  readonly receive_amount: string
+  readonly deliver_amount: string
+  readonly fee: string
+  readonly isCompleted: boolean
+}
+
+const accountText = (stored: StoredAccount | undefined, own: WrittenAccount | undefined, whole: Whole): string =>
+  defined(
+    stored ? writtenAccount(stored, whole.bank, whole.owner) : own,
+    'an entry that names no account has that of the transfer',
+  ).text
+
+function entryText(entry: StoredEntry, whole: Whole): string {
+  const source = accountText(entry.source_account, whole.source, whole)
+  const destination = accountText(entry.destination_account, whole.destination, whole)
+  const received = entry.receive_amount ?? whole.receive_amount
+  const amounts = `"receive_amount":${received},"deliver_amount":${entry.deliver_amount ?? whole.deliver_amount}`
+  const rest = `"fee":${entry.fee ?? whole.fee},"amount":${whole.isCompleted ? received : 'null'}`
+  return `{"source_account":${source},"destination_account":${destination},${amounts},${rest}}`
+}
+
+function participantText(
+  { type, guid, amount }: StoredParticipant,
   account: WrittenAccount | undefined,
-  amount: string,
-): string | undefined {
-  if (!stored || stored.length === 0) return undefined
-  const texts = stored.map(({ type = 'customer', guid, amount: share }) => {
-    const who = guid ? `"${guid}"` : defined(account?.customer, 'a participant who is not named owns the account')
-    return `{"type":"${type}","guid":${who},"amount":${share ?? amount}}`
-  })
-  return `[${texts.join(',')}]`
+  whole_amount: string,
+): string {
+  const owner = guid ? `"${guid}"` : defined(account?.customer, 'a participant who is not named owns the account')
+  return `{"type":"${type ?? 'customer'}","guid":${owner},"amount":${amount ?? whole_amount}}`
 }
 
 /** Only a return with a loss has entries: what the owner still had, then what the reserve gave. */
 function lossText(entries: readonly StoredEntry[], deliver_amount: string): string | undefined {
   const [own, covered] = entries
   if (!own) return undefined
-  const amountOf = ({ deliver_amount: amount = BigInt(deliver_amount) }: StoredEntry): bigint => BigInt(amount)
-  const lost = BigInt(deliver_amount) - amountOf(own)
-  const recovered = covered ? amountOf(covered) : 0n
+  const lost = BigInt(deliver_amount) - BigInt(own.deliver_amount ?? deliver_amount)
+  const recovered = covered ? BigInt(covered.deliver_amount ?? deliver_amount) : 0n
   return `{"lost_amount":${lost},"recovered_amount":${recovered},"uncovered_amount":${lost - recovered}}`
 }
 
-const columns = [
-  ...['bank_guid', 'customer_guid', 'state', 'reference_transfer_guid', 'receive_amount', 'deliver_amount', 'fee'],
-  ...['source_account', 'destination_account', 'entries', 'source_participants', 'destination_participants'],
-] as const
+const outsideText = ({ source, destination }: Whole): string | undefined => {
+  const found = [source, destination].find((account) => account?.stored.type === 'external_bank_account')
+  return found?.stored.guid && `"${found.stored.guid}"`
+}
 
 export const madeOfTransfer: MadeFrom = {
   fields: [
@@ -78,48 +113,35 @@ export const madeOfTransfer: MadeFrom = {
     ...['source_participants', 'destination_participants'],
   ],
   compile(at) {
-    const places = Object.fromEntries(columns.map((name) => [name, at(name)])) as Record<
-      (typeof columns)[number],
-      number
-    >
+    const pieceOf = (column: string) => {
+      const place = at(column)
+      return (pieces: readonly string[]): string => pieces[place] ?? noPiece
+    }
+    const [bank_guid, customer_guid, state] = [pieceOf('bank_guid'), pieceOf('customer_guid'), pieceOf('state')]
+    const [receive, deliver, fee] = [pieceOf('receive_amount'), pieceOf('deliver_amount'), pieceOf('fee')]
+    const [from, to, entries] = [pieceOf('source_account'), pieceOf('destination_account'), pieceOf('entries')]
+    const [payers, payees] = [pieceOf('source_participants'), pieceOf('destination_participants')]
+    const returned = pieceOf('reference_transfer_guid')
     return (pieces) => {
-      const piece = (name: (typeof columns)[number]): string => pieces[places[name]] ?? noPiece
-      const bank = `"${piece('bank_guid')}"`
-      const customer = piece('customer_guid')
+      const bank = `"${bank_guid(pieces)}"`
+      const customer = customer_guid(pieces)
       const owner = customer === noPiece ? undefined : `"${customer}"`
-      const amounts = { receive: piece('receive_amount'), deliver: piece('deliver_amount'), fee: piece('fee') }
-      const [from, to] = [
-        valueIn<StoredAccount>(piece('source_account')),
-        valueIn<StoredAccount>(piece('destination_account')),
-      ]
-      const source = from && writtenAccount(from, bank, owner)
-      const destination = to && writtenAccount(to, bank, undefined)
-      const stored = valueIn<StoredEntry[]>(piece('entries')) ?? []
-      const isDone = piece('state') === 'completed'
-      const accountText = (named: StoredAccount | undefined, own: WrittenAccount | undefined): string =>
-        defined(
-          named ? writtenAccount(named, bank, owner) : own,
-          'an entry that names no account has that of the transfer',
-        ).text
-      const entries = stored.map((entry) => {
-        const { receive_amount = amounts.receive, deliver_amount = amounts.deliver, fee = amounts.fee } = entry
-        const accounts = `"source_account":${accountText(entry.source_account, source)},"destination_account":${accountText(entry.destination_account, destination)}`
-        return `{${accounts},"receive_amount":${receive_amount},"deliver_amount":${deliver_amount},"fee":${fee},"amount":${isDone ? receive_amount : 'null'}}`
-      })
-      const outside = [from, to].find((account) => account?.type === 'external_bank_account')?.guid
+      const [receive_amount, deliver_amount] = [receive(pieces), deliver(pieces)]
+      const source = accountIn(from(pieces), bank, owner)
+      const destination = accountIn(to(pieces), bank, undefined)
+      const isCompleted = state(pieces) === 'completed'
+      const whole = { bank, owner, source, destination, receive_amount, deliver_amount, fee: fee(pieces), isCompleted }
+      const stored = listIn<StoredEntry>(entries(pieces))
+      const paying = listIn<StoredParticipant>(payers(pieces))
+      const paid = listIn<StoredParticipant>(payees(pieces))
       return {
         source_account: source?.text,
         destination_account: destination?.text,
-        external_bank_account_guid: outside && `"${outside}"`,
-        entries: entries.length > 0 ? `[${entries.join(',')}]` : undefined,
-        loss_recovery_details:
-          piece('reference_transfer_guid') === noPiece ? undefined : lossText(stored, amounts.deliver),
-        source_participants: participantsText(valueIn(piece('source_participants')), source, amounts.deliver),
-        destination_participants: participantsText(
-          valueIn(piece('destination_participants')),
-          destination,
-          amounts.receive,
-        ),
+        external_bank_account_guid: outsideText(whole),
+        entries: listText(stored.map((entry) => entryText(entry, whole))),
+        loss_recovery_details: returned(pieces) === noPiece ? undefined : lossText(stored, deliver_amount),
+        source_participants: listText(paying.map((each) => participantText(each, source, deliver_amount))),
+        destination_participants: listText(paid.map((each) => participantText(each, destination, receive_amount))),
       }
     }
   },
