@@ -1,6 +1,7 @@
 // How a list writes transfers: from the texts of their columns. What a transfer leaves out when it is stored (short-transfer.ts) is put
 // in as text, without making a row. The answer is that of transferAnswer.
 import { type MadeFrom, noPiece } from '../../db/lines.ts'
+import { amount } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { parseStored } from '../../wire/json.ts'
@@ -85,12 +86,12 @@ function entryText(entry: StoredEntry, whole: Whole): string {
 }
 
 function participantText(
-  { type, guid, amount }: StoredParticipant,
+  { type, guid, amount: share }: StoredParticipant,
   account: WrittenAccount | undefined,
   whole_amount: string,
 ): string {
   const owner = guid ? `"${guid}"` : defined(account?.customer, 'a participant who is not named owns the account')
-  return `{"type":"${type ?? 'customer'}","guid":${owner},"amount":${amount ?? whole_amount}}`
+  return `{"type":"${type ?? 'customer'}","guid":${owner},"amount":${share ?? whole_amount}}`
 }
 
 /** Only a return with a loss has entries: what the owner still had, then what the reserve gave. */
@@ -99,7 +100,8 @@ function lossText(entries: readonly StoredEntry[], deliver_amount: string): stri
   if (!own) return undefined
   const lost = BigInt(deliver_amount) - BigInt(own.deliver_amount ?? deliver_amount)
   const recovered = covered ? BigInt(covered.deliver_amount ?? deliver_amount) : 0n
-  return `{"lost_amount":${lost},"recovered_amount":${recovered},"uncovered_amount":${lost - recovered}}`
+  const [of_owner, of_reserve, uncovered] = [amount(lost), amount(recovered), amount(lost - recovered)]
+  return `{"lost_amount":${of_owner},"recovered_amount":${of_reserve},"uncovered_amount":${uncovered}}`
 }
 
 const outsideText = ({ source, destination }: Whole): string | undefined => {
