@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cleanups } from './cleanups.ts'
 import { cpuOf } from './database-readings.ts'
-import { HttpClient, RequestTemplate } from './http-client.ts'
+import { type HttpAnswer, HttpClient, RequestTemplate } from './http-client.ts'
 import { portOf } from './service.ts'
 
 export interface Build {
@@ -25,6 +25,8 @@ export interface Contender {
   cpu(): { readonly service: number; readonly database: number }
   stop(): Promise<void>
 }
+
+type Filled = Pick<Contender, 'port' | 'key' | 'customers'>
 
 interface Demo {
   readonly base_url: string
@@ -109,25 +111,75 @@ async function fill({ port, demo }: Started, count: number): Promise<Pick<Conten
     await call(port, key, 'POST', '/sandbox/deposits', { account_guid: usd.guid, amount: 10 ** 14 })
     customers.push({ guid, usd: usd.guid })
   }
+  for (const product of ['trading', 'book'] as const) await order({ port, key, customers }, product)
   return { key, customers }
 }
 
-async function call(port: number, key: string, method: string, path: string, body: object): Promise<{ guid: string }> {
+/** Of each product. Each customer then has a full page of every list. */
+const orders_each = 100
+
+/** Executes quotes, and waits until the worker has completed them: a list of trades under way would change while it is measured. */
+async function order(filled: Filled, product: 'trading' | 'book'): Promise<void> {
+  const { port, key, customers } = filled
+  const quotes = await quotesOf(filled, product, customers.length * orders_each)
+  const [list, type] =
+    product === 'trading' ? ['trades', '"trade_type":"platform"'] : ['transfers', '"transfer_type":"book"']
+  await inLanes(port, quotes.length, async (connection, n) => {
+    const request = new RequestTemplate(
+      [
+        `POST /api/${list} HTTP/1.1`,
+        'host: 127.0.0.1',
+        'content-type: application/json',
+        `authorization: Bearer ${key}`,
+      ],
+      `{"quote_guid":"${quotes[n]}",${type}}`,
+    )
+    return connection.send(request.bytes)
+  })
+  const isUnderWay = async (): Promise<boolean> => {
+    const { total } = (await call(port, key, 'GET', `/${list}?state=storing,pending`)) as unknown as { total: number }
+    return total > 0
+  }
+  while (await isUnderWay()) await sleep(100)
+}
+
+async function call(port: number, key: string, method: string, path: string, body?: object): Promise<{ guid: string }> {
   const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
   return JSON.parse(text) as { guid: string }
 }
 
-const quote_connections = 128
+const fill_connections = 128
+
+/** Sends so many requests, each of which makes something. */
+async function inLanes(
+  port: number,
+  count: number,
+  send: (connection: HttpClient, n: number) => Promise<HttpAnswer>,
+): Promise<string[]> {
+  const guids: string[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    const connection = await HttpClient.open(port)
+    while (next < count) {
+      const { status, body } = await send(connection, next++)
+      if (status !== 201) throw new Error(`filling: ${status} ${body.toString('utf8')}`)
+      guids.push((JSON.parse(body.toString('utf8')) as { guid: string }).guid)
+    }
+    connection.close()
+  }
+  await Promise.all(Array.from({ length: fill_connections }, lane))
+  return guids
+}
 
 /** The guids of so many quotes, for customers in turn. */
-export async function quotesOf(
-  { port, key, customers }: Contender,
+export function quotesOf(
+  { port, key, customers }: Filled,
   product: 'trading' | 'book',
   count: number,
 ): Promise<string[]> {
@@ -136,28 +188,17 @@ export async function quotesOf(
     product === 'trading'
       ? '"product_type":"trading","symbol":"BTC-USD","side":"buy","deliver_amount":500,"fees":[{"type":"spread","spread_fee":50}]'
       : '"product_type":"book_transfer","asset":"USD","source_account_guid":"{from:32}","destination_account_guid":"{to:32}","deliver_amount":500'
-  const guids: string[] = []
-  let next = 0
-  const lane = async (): Promise<void> => {
-    const connection = await HttpClient.open(port)
+  return inLanes(port, count, (connection, n) => {
     const request = new RequestTemplate(
       [...head, `authorization: Bearer ${key}`],
       `{"customer_guid":"{customer:32}",${order}}`,
     )
-    while (next < count) {
-      const n = next++
-      const customer = customers[n % customers.length]!
-      request.fill('customer', customer.guid)
-      if (product === 'book') {
-        request.fill('from', customer.usd)
-        request.fill('to', customers[(n + Math.ceil(customers.length / 2)) % customers.length]!.usd)
-      }
-      const { status, body } = await connection.send(request.bytes)
-      if (status !== 201) throw new Error(`a quote: ${status} ${body.toString('utf8')}`)
-      guids.push((JSON.parse(body.toString('utf8')) as { guid: string }).guid)
+    const customer = customers[n % customers.length]!
+    request.fill('customer', customer.guid)
+    if (product === 'book') {
+      request.fill('from', customer.usd)
+      request.fill('to', customers[(n + Math.ceil(customers.length / 2)) % customers.length]!.usd)
     }
-    connection.close()
-  }
-  await Promise.all(Array.from({ length: quote_connections }, lane))
-  return guids
+    return connection.send(request.bytes)
+  })
 }

@@ -42,20 +42,34 @@ export async function fillBank({ core, progress }: Setup, bank: BenchBank, rows:
   return guids
 }
 
+const page_lengths = [20, 100]
+
+/** Every list, with short pages and with the longest. */
+function listPaths(bank: BenchBank): ReadPaths[] {
+  const ofBank = (name: string, list: string): [string, string[]] => [name, [`/api/${list}`]]
+  const lists: [string, string[]][] = [
+    ofBank('trades', 'trades?'),
+    ofBank('trades of a state', 'trades?state=completed'),
+    ['trades of a customer', bank.customers.map(({ guid }) => `/api/trades?customer_guid=${guid}`)],
+    ofBank('transfers', 'transfers?'),
+    ['transfers of a customer', bank.customers.map(({ guid }) => `/api/transfers?customer_guid=${guid}`)],
+    ofBank('quotes', 'quotes?'),
+    ofBank('customers', 'customers?'),
+    ofBank('customers with PII', 'customers?include_pii=true'),
+    ofBank('accounts', 'accounts?'),
+    ['entries', bank.customers.map(({ usd_account_guid }) => `/api/accounts/${usd_account_guid}/entries?`)],
+  ]
+  return lists.flatMap(([name, paths]) =>
+    page_lengths.map((length) => ({
+      name: `${length} ${name}`,
+      paths: paths.map((path) => `${path}&per_page=${length}`),
+    })),
+  )
+}
+
 export const readPaths = (bank: BenchBank, trades: readonly string[]): ReadPaths[] => [
   { name: 'one trade', paths: trades.map((guid) => `/api/trades/${guid}`) },
-  { name: '20 trades', paths: ['/api/trades?per_page=20'] },
-  { name: '100 trades', paths: ['/api/trades?per_page=100'] },
-  { name: '20 transfers', paths: ['/api/transfers?per_page=20'] },
-  { name: '20 trades of a state', paths: ['/api/trades?per_page=20&state=completed'] },
-  { name: '20 trades of a customer', paths: bank.customers.map(({ guid }) => `/api/trades?customer_guid=${guid}`) },
-  { name: '20 customers', paths: ['/api/customers?per_page=20'] },
-  { name: '20 customers with PII', paths: ['/api/customers?per_page=20&include_pii=true'] },
-  { name: '20 accounts', paths: ['/api/accounts?per_page=20'] },
-  {
-    name: '20 entries',
-    paths: bank.customers.map(({ usd_account_guid }) => `/api/accounts/${usd_account_guid}/entries?per_page=20`),
-  },
+  ...listPaths(bank),
 ]
 
 export async function measureReads(

@@ -3,9 +3,16 @@ import type { Cleanups } from './cleanups.ts'
 import { type Contender, quotesOf } from './contender.ts'
 import { runLoad, runReads } from './load.ts'
 import type { ReadLoad } from './read-messages.ts'
+import { listNames, type TurnRead, turnPaths } from './turn-reads.ts'
 
-export const turnNames = ['accepted', 'completed', 'book', 'list', 'read'] as const
+const orderNames = ['accepted', 'completed', 'book'] as const
+/** What is measured unless other workloads are named. */
+export const usualTurns = [...orderNames, 'list', 'read'] as const
+export const turnNames = [...usualTurns, ...listNames] as const
 export type TurnName = (typeof turnNames)[number]
+type OrderName = (typeof orderNames)[number]
+
+const isOrder = (name: TurnName): name is OrderName => (orderNames as readonly TurnName[]).includes(name)
 
 export interface Measured {
   readonly per_second: number
@@ -34,10 +41,9 @@ export class Turns {
     const edges: ReturnType<Contender['cpu']>[] = []
     const edge = async (): Promise<void> => void edges.push(contender.cpu())
     const window = { clients, settle_ms, measure_ms: seconds * 1000 }
-    const done =
-      name === 'list' || name === 'read'
-        ? await this.#read(contender, name, window, edge)
-        : await this.#order(contender, name, window, edge)
+    const done = isOrder(name)
+      ? await this.#order(contender, name, window, edge)
+      : await this.#read(contender, name, window, edge)
     const [before, after] = edges
     if (!before || !after) throw new Error(`${contender.name}: ${name} ended before it was measured`)
     const us = (from: number, to: number): number => ((to - from) / done.requests) * 1e6
@@ -51,7 +57,7 @@ export class Turns {
 
   async #order(
     contender: Contender,
-    name: 'accepted' | 'completed' | 'book',
+    name: OrderName,
     window: { clients: number; settle_ms: number; measure_ms: number },
     edge: () => Promise<void>,
   ) {
@@ -67,12 +73,13 @@ export class Turns {
   }
 
   async #read(
-    { port, key, customers }: Contender,
-    name: 'list' | 'read',
+    contender: Contender,
+    name: TurnRead,
     window: { clients: number; settle_ms: number; measure_ms: number },
     edge: () => Promise<void>,
   ): Promise<ReadLoad & { first_error: undefined }> {
-    const paths = name === 'list' ? ['/api/trades?per_page=20'] : customers.map(({ guid }) => `/api/customers/${guid}`)
+    const { port, key } = contender
+    const paths = turnPaths(contender, name)
     return { ...(await runReads({ port, key, paths, ...window }, edge, this.#cleanups)), first_error: undefined }
   }
 }

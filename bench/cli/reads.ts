@@ -20,8 +20,8 @@ export const benchReadsHelp = `Usage: corridor bench reads [options]
   --profile DIR   write a CPU profile of the service
   --json          one JSON document instead of a table
 
-One record, lists of 20 and of 100, lists by state and by customer, customers with personal data, accounts with balances,
-and the statement of an account. CPU is in microseconds for each read.`
+One record, and with pages of 20 and of 100: trades, transfers, quotes, customers, customers with personal data, accounts with
+balances, statements of accounts, and lists by state and by customer. CPU is in microseconds for each read.`
 
 export async function runBenchReads(args: readonly string[], cleanups: Cleanups): Promise<number> {
   const { clients, measure_ms, rows, customers, rounds, only, profile, isJson } = optionsOf(args)

@@ -5,12 +5,13 @@ import { Progress } from '#src/cli/progress'
 import type { Cleanups } from '../cleanups.ts'
 import { type Build, type Contender, startContender } from '../contender.ts'
 import { table } from '../report.ts'
-import { type Measured, type TurnName, Turns, turnNames } from '../turns.ts'
+import { listNames } from '../turn-reads.ts'
+import { type Measured, type TurnName, Turns, turnNames, usualTurns } from '../turns.ts'
 
 export const benchTurnsHelp = `Usage: corridor bench turns --build NAME=FOLDER --build NAME=FOLDER [options]
 
   --build NAME=FOLDER   a checkout of Corridor that is built (npm ci); give two or more
-  --workload LIST       ${turnNames.join(',')} (default all)
+  --workload LIST       some of the names below (default ${usualTurns.join(',')})
   --clients LIST        concurrent clients (default 1,64,256)
   --rounds N            how often each build is measured (default 5)
   --seconds N           measured time of each turn (default 3)
@@ -19,7 +20,11 @@ export const benchTurnsHelp = `Usage: corridor bench turns --build NAME=FOLDER -
 
 Each build runs with its own embedded PostgreSQL and is filled over HTTP. In every round each build is measured once, seconds
 after the other, because the speed of a machine changes within minutes. The table has the medians, and the ratio of each to
-the first build. list reads 20 trades, read one customer; for the others see corridor bench. CPU is in microseconds for each.`
+the first build. CPU is in microseconds for each.
+
+${usualTurns.slice(0, 3).join(', ')}: see corridor bench. list reads 20 trades, read one customer. The other lists end with the length of their pages
+(pii: customers with their personal data; entries: statements of accounts):
+${listNames.join(', ')}`
 
 interface Row {
   readonly workload: TurnName
@@ -73,7 +78,7 @@ export async function runBenchTurns(args: readonly string[], cleanups: Cleanups)
 function optionsOf(args: readonly string[]) {
   const { values, positionals } = optionsFrom(args, {
     build: { type: 'string', multiple: true, default: [] },
-    workload: { type: 'string', default: turnNames.join(',') },
+    workload: { type: 'string', default: usualTurns.join(',') },
     clients: { type: 'string', default: '1,64,256' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },

@@ -2,7 +2,6 @@
 // shows columns as they are stored writes its answer from these texts and never makes rows of them (http/shown-lines.ts).
 import { assert } from '../kernel/assert.ts'
 import type { Column } from '../kernel/column.ts'
-import { guidFromUuid } from '../kernel/guid.ts'
 import type { Table } from '../kernel/table.ts'
 import { timestampFromText } from './timestamp-text.ts'
 
@@ -20,21 +19,42 @@ export interface Reading<T> {
   read(pieces: readonly string[]): T
 }
 
+/** The JSON of fields that are made from several columns, by name. Undefined: no value. */
+export type MadeFields = Readonly<Record<string, string | undefined>>
+
+/** How a reply makes fields that are no columns, or have another form than their column. */
+export interface MadeFrom {
+  readonly fields: readonly string[]
+  /** `at`: where the piece of a column is. */
+  compile(at: (column: string) => number): (pieces: readonly string[]) => MadeFields
+}
+
 /**
  * Free text may have any character, so it is sent as JSON, in which control characters are escaped. Other texts (words, JSON, numbers)
  * have none.
  */
 export const isJsonText = ({ sql, isSeparated }: Column<unknown>): boolean => sql === 'text' && !isSeparated
 
+/** `concat_ws` writes other values as a cast to text would, and is quicker. Of a guid it would write the dashes too. */
 function pieceOf([name, column]: [string, Column<unknown>]): string {
-  const text = isJsonText(column) ? `to_json(t."${name}")::text` : `t."${name}"::text`
-  return column.nullable ? `coalesce(${text}, E'\\x1e')` : text
+  const value = `t."${name}"`
+  const cast = { uuid: `encode(uuid_send(${value}), 'hex')`, boolean: `${value}::text` }[column.sql as string]
+  const text = isJsonText(column) ? `to_json(${value})::text` : cast
+  return column.nullable ? `coalesce(${text ?? `${value}::text`}, E'\\x1e')` : (text ?? value)
 }
+
+/** The pieces of a row in SQL. A reading is used for many statements. */
+const piecesOf = (columns: Columns): string => {
+  const known = written.get(columns) ?? Object.entries(columns).map(pieceOf).join(', ')
+  written.set(columns, known)
+  return known
+}
+const written = new WeakMap<Columns, string>()
 
 /** The rows of `relation`, as `t`, as one text. Null if there are none. */
 export function linesOf({ columns, added }: Reading<unknown>, relation: string, order = 't.guid desc'): string {
   const from = added ? `(select t.*, ${added.select} from ${relation} ${added.joins}) t` : relation
-  return `(select string_agg(concat_ws(E'\\x1f', ${Object.entries(columns).map(pieceOf).join(', ')}), E'\\x1d' order by ${order}) from ${from})`
+  return `(select string_agg(concat_ws(E'\\x1f', ${piecesOf(columns)}), E'\\x1d' order by ${order}) from ${from})`
 }
 
 export function readLines<T>(lines: string | null, { columns, read }: Reading<T>): T[] {
@@ -65,7 +85,7 @@ function parserOf(column: Column<unknown>): Parser {
 const same: Parser = (piece) => piece
 
 const parsers: Readonly<Record<Column<unknown>['sql'], Parser>> = {
-  uuid: guidFromUuid,
+  uuid: same,
   numeric: BigInt,
   bigint: Number,
   integer: Number,

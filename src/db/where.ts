@@ -125,6 +125,7 @@ function addAmong(where: Where, condition: Condition, values: readonly string[],
   const { column, isNot, orNull } = condition
   const isNull = `t.${column} is null`
   if (orNull && values.length === 0) where.clauses.push(isNot ? `t.${column} is not null` : isNull)
+  else if (values.length === 1 && !isNot && !orNull) where.add((p) => `t.${column} = ${p}::${sql}`, values[0] ?? '')
   else {
     const either = orNull ? ` or ${isNull}` : ''
     where.add((p) => `${isNot ? 'not ' : ''}(t.${column} = any(${p}::${sql}[])${either})`, arrayLiteral(values))

@@ -1,8 +1,8 @@
-// Reads and decrypts personal data.
-import { arrayLiteral } from '../db/where.ts'
+// Reads and decrypts personal data. The statement that reads it also writes the audit rows, and its rows are used when it is committed.
+import { linesOf, readLines, rowReading } from '../db/lines.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Decrypted, Personal } from '../kernel/personal.ts'
-import { notePersonalReads, type RecordReader } from './read-audit.ts'
+import { personalAudit, type RecordReader } from './read-audit.ts'
 
 /** The personal fields of these records, by guid. */
 export async function readPersonal(
@@ -13,13 +13,13 @@ export async function readPersonal(
   if (guids.length === 0) return new Map()
   const { sql, personalData } = reader.services
   const { bank_guid } = reader.caller
-  const text = `select guid, ${fields.join(', ')} from ${table.name} where bank_guid = $1 and guid = any($2::uuid[])`
-  const [rows] = await Promise.all([
-    sql.unsafe(text, [bank_guid, arrayLiteral(guids)], { prepare: true }),
-    notePersonalReads(reader, guids),
-  ])
-  const decrypted = rows.map(
-    async (row) => [row.guid as Guid, await personalData.decrypt(bank_guid, noun, fields, row)] as const,
+  const reading = rowReading(table)
+  const rows = `${table.name} t where t.bank_guid = $1::uuid and t.guid = any($5::uuid[])`
+  const text = `with noted as (${personalAudit.statement}) select ${linesOf(reading, rows)}`
+  const parameters = personalAudit.parametersOf(reader, guids)
+  const [row] = await sql.unsafe(text, parameters, { prepare: true }).values()
+  const decrypted = readLines((row?.[0] ?? null) as string | null, reading).map(
+    async (found) => [found.guid as Guid, await personalData.decrypt(bank_guid, noun, fields, found)] as const,
   )
   return new Map(await Promise.all(decrypted))
 }

@@ -13,15 +13,23 @@ export interface RecordReader {
   readonly services: Services
 }
 
+const auditIn = (table: string, tenant: 'bank_guid' | 'organization_guid') => ({
+  statement: `insert into ${table} (${tenant}, guid, object_guid, api_key_guid, request_id)
+    select $1::uuid, u.guid, u.object_guid, $2::uuid, $3 from unnest($4::uuid[], $5::uuid[]) u(guid, object_guid)`,
+  parametersOf({ caller, request_id, services: { now } }: RecordReader, guids: readonly Guid[]): string[] {
+    const ids = guids.map(() => newGuid(now()))
+    return [caller[tenant], caller.api_key_guid, request_id, arrayLiteral(ids), arrayLiteral(guids)]
+  },
+})
+type Audit = ReturnType<typeof auditIn>
+
 const noteReads =
-  (table: string, tenant: 'bank_guid' | 'organization_guid') =>
-  async ({ caller, request_id, services: { sql, now } }: RecordReader, guids: readonly Guid[]): Promise<void> => {
-    const ids = arrayLiteral(guids.map(() => newGuid(now())))
-    await sql`
-      insert into ${sql(table)} (${sql(tenant)}, guid, object_guid, api_key_guid, request_id)
-      select ${caller[tenant]}, u.guid, u.object_guid, ${caller.api_key_guid}, ${request_id}
-      from unnest(${ids}::uuid[], ${arrayLiteral(guids)}::uuid[]) u(guid, object_guid)`
+  ({ statement, parametersOf }: Audit) =>
+  async (reader: RecordReader, guids: readonly Guid[]): Promise<void> => {
+    await reader.services.sql.unsafe(statement, parametersOf(reader, guids), { prepare: true })
   }
 
-export const notePersonalReads = noteReads('pii_reads', 'bank_guid')
-export const noteSecretReads = noteReads('secret_reads', 'organization_guid')
+/** For statements that also read the data: $1 is the bank, $5 are the records. */
+export const personalAudit = auditIn('pii_reads', 'bank_guid')
+export const notePersonalReads = noteReads(personalAudit)
+export const noteSecretReads = noteReads(auditIn('secret_reads', 'organization_guid'))

@@ -1,5 +1,5 @@
 // The two reads of almost every resource: a list with filters, and one record. A resource declares its table and its filters.
-import { rowReading } from '../db/lines.ts'
+import { type MadeFrom, rowReading } from '../db/lines.ts'
 import { findRow, listRows } from '../db/list.ts'
 import type { Condition, Look, OnlyIf } from '../db/where.ts'
 import { assert } from '../kernel/assert.ts'
@@ -13,7 +13,7 @@ import { type Answered, type Caller, type Endpoint, endpoint, found, refuse } fr
 import { readPersonal } from './personal.ts'
 import { noteSecretReads, type RecordReader } from './read-audit.ts'
 import type { Services } from './services.ts'
-import { shownLines, written } from './shown-lines.ts'
+import { personalLines, personalWriter, shownLines, written } from './shown-lines.ts'
 
 interface HasGuid {
   readonly guid: Guid
@@ -45,6 +45,8 @@ type Filters = Readonly<Record<string, QueryField<readonly string[] | undefined>
 interface Listed<R = TSchema, Row = HasGuid, Field extends string = string, Shown = object>
   extends Records<R, Row, Field, Shown> {
   readonly filters: Filters
+  /** Fields that `show` makes, made from texts: then the list makes no rows. */
+  readonly made?: MadeFrom
   /** Filters, by name, of which some values match only part of the records. */
   readonly onlyIf?: Readonly<Record<string, OnlyIf>>
   /** Filters, by name, that are no columns: how to search for their values. */
@@ -72,7 +74,12 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
 ): Endpoint => {
   // The compiler has compared the reply with the row. From here on they may be any.
   const records = declared as unknown as Listed
-  const lines = records.show ? undefined : shownLines(records.table.columns, records.reply)
+  const { table, reply, personal, made } = records
+  const fields = personal?.data.fields ?? []
+  const needsRows = records.show !== undefined && !made
+  const lines = needsRows ? undefined : shownLines(table.columns, reply, made, fields)
+  const openLines = needsRows || !personal ? undefined : personalLines(table.columns, reply, fields)
+  const textsOf = personalWriter(reply, fields)
   const rows = rowReading(records.table)
   return endpoint({
     ...declarationOf(records),
@@ -93,6 +100,13 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
         query,
       }
       if (lines && !asksForPersonal(query)) return written(await listRows(services.sql, request, lines))
+      if (openLines && personal) {
+        const page = await listRows(services.sql, request, openLines)
+        const guids = page.objects.map(({ guid }) => guid)
+        const values = await readPersonal(call, personal.data, guids)
+        const objects = page.objects.map(({ guid, write }) => write(textsOf(values.get(guid) ?? {})))
+        return written({ ...page, objects })
+      }
       const page = await listRows(services.sql, request, rows)
       return { ...page, objects: await shown(records, call, query, page.objects) }
     },

@@ -34,10 +34,12 @@ export class DataKeys {
     return encryptBytes(await this.#newest(bank_guid), context, bytes)
   }
 
-  async decryptBytes(bank_guid: Guid, context: string, sealed: Uint8Array): Promise<Buffer> {
+  /** At once if the key is known: a list decrypts hundreds of fields. */
+  decryptBytes(bank_guid: Guid, context: string, sealed: Uint8Array): Buffer | Promise<Buffer> {
     const generation = generationOf(context, sealed)
     const known = this.#banks.get(bank_guid)?.byGeneration.get(generation)
-    return decryptBytes(known ?? (await this.#read(bank_guid, generation)), context, sealed)
+    if (known) return decryptBytes(known, context, sealed)
+    return this.#read(bank_guid, generation).then((key) => decryptBytes(key, context, sealed))
   }
 
   async #newest(bank_guid: Guid): Promise<DataKey> {

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Encrypted, Personal } from '../kernel/personal.ts'
-import { parseJson, writeJson } from '../wire/json.ts'
+import { parseStored, writeJson } from '../wire/json.ts'
 import { DataKeys } from './data-keys.ts'
 import { deriveKey, type RootKey } from './master-key.ts'
 import type { MasterKeys } from './master-keys.ts'
@@ -42,7 +42,9 @@ export class PersonalData extends DataKeys {
     for (const field of fields) {
       const bytes = row[field] as Uint8Array | null | undefined
       if (!bytes) continue
-      decrypted[field] = parseJson(await this.decryptBytes(bank_guid, fieldContext(bank_guid, noun, field), bytes))
+      const opened = this.decryptBytes(bank_guid, fieldContext(bank_guid, noun, field), bytes)
+      const plain = opened instanceof Promise ? await opened : opened
+      decrypted[field] = parseStored(plain.toString('utf8'))
     }
     return decrypted
   }

@@ -1,5 +1,6 @@
 // In a large bank a filter is served by its index: an index on an expression is used only where the filter is worded as it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listSettings } from '../../src/db/list.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import type { Call } from '../../src/http/endpoint.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
@@ -47,14 +48,22 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The statements of a list, with their plans. */
-async function plansOf(path: string, query: object): Promise<string[]> {
-  const asked: [string, string[]][] = []
+type Asked = [text: string, parameters: string[]]
+
+/** What a list answers, and the statements that it sends. */
+async function asking(
+  path: string,
+  query: object,
+  sql: Sql,
+): Promise<{ total: number; asked: Asked[]; isKept: boolean }> {
+  const asked: Asked[] = []
+  let isKept = true
   const spy = new Proxy(sql, {
     get: (target, name) =>
       name === 'unsafe'
-        ? (text: string, parameters: string[], options: object) => {
+        ? (text: string, parameters: string[], options: { prepare: boolean }) => {
             asked.push([text, parameters])
+            isKept &&= options.prepare
             return target.unsafe(text, parameters, options)
           }
         : Reflect.get(target, name),
@@ -63,6 +72,12 @@ async function plansOf(path: string, query: object): Promise<string[]> {
   const call = { caller: { bank_guid }, query: { page: 0, per_page: 10, ...query }, services: { sql: spy } }
   const answer = (await handle(call as unknown as Call<never, never>)) as { total: number } | { body: string }
   const { total } = 'body' in answer ? (JSON.parse(answer.body) as { total: number }) : answer
+  return { total, asked, isKept }
+}
+
+/** The statements of a list, with their plans. */
+async function plansOf(path: string, query: object): Promise<string[]> {
+  const { total, asked } = await asking(path, query, sql)
   expect(total).toBeGreaterThan(0)
   expect(total).toBeLessThan(50)
   return Promise.all(
@@ -76,6 +91,7 @@ async function plansOf(path: string, query: object): Promise<string[]> {
 }
 
 test.each<[string, object, string[]]>([
+  ['/trades', { customer_guid: [customer] }, ['trades_by_customer']],
   ['/trades', { account_guid: [account] }, ['trades_by_customer']],
   ['/trades', { account_guid: [own] }, ['trades_of_bank_by_deliver_account', 'trades_of_bank_by_receive_account']],
   [
@@ -93,4 +109,29 @@ test.each<[string, object, string[]]>([
   expect(plans).toHaveLength(1)
   for (const index of indexes) expect(plans[0]).toContain(index)
   expect(plans[0]).not.toContain('Seq Scan on')
+})
+
+const byCustomer = endpoints.filter(({ method, query }) => method === 'GET' && 'customer_guid' in query)
+
+test('the plan of a list by customer can be kept: while the tables are empty, it uses the index on customers alone', async () => {
+  const empty = await createTestDatabase()
+  const lists = connect(empty.url, { name: 'test', max: 1, settings: listSettings })
+  const others: string[] = []
+  for (const { path } of byCustomer) {
+    const { asked, isKept } = await asking(path, { customer_guid: [customer] }, lists)
+    if (!isKept) {
+      others.push(path)
+      continue
+    }
+    const plans = await Promise.all(asked.map(([text]) => lists.unsafe(`explain (generic_plan) ${text}`).values()))
+    const conditions = plans
+      .flat()
+      .flatMap(([line]) => (/(Index Cond|Filter): .*customer_guid.*/.exec(line) ?? [])[0] ?? [])
+    // One for the total, one for the page.
+    expect([path, conditions]).toEqual([path, Array(2).fill('Index Cond: ((bank_guid = $1) AND (customer_guid = $2))')])
+  }
+  // A list of accounts always has another condition.
+  expect(others).toEqual(['/accounts'])
+  await lists.end()
+  await empty.drop()
 })

@@ -50,16 +50,18 @@ const lists = endpoints.filter(
 )
 
 test.each(lists.map(({ path, query }) => [path, 'include_pii' in query] as const))(
-  'GET %s shows each record as reading it does',
+  'GET %s shows each record in the same bytes as reading it does',
   async (path, isPersonal) => {
     for (const pii of isPersonal ? ['', 'include_pii=true'] : ['']) {
-      const { objects, total } = await ok(s.call('GET', `${path}?per_page=100&${pii}`))
+      const { text, body } = await s.call('GET', `${path}?per_page=40&${pii}`)
+      const { objects, total } = body
       expect(total).toBeGreaterThan(0)
-      for (const listed of objects.slice(0, 40)) {
-        const read = await ok(s.call('GET', `${path}/${listed.guid}?${pii}`))
-        // How far a payout is, is counted only when it is read by itself.
-        expect(read).toEqual(path === '/payouts' ? expect.objectContaining(listed) : listed)
-      }
+      const reads: string[] = []
+      for (const { guid } of objects) reads.push((await s.call('GET', `${path}/${guid}?${pii}`)).text)
+      // How far a payout is, is counted only when it is read by itself.
+      if (path === '/payouts') {
+        reads.forEach((read, i) => void expect(JSON.parse(read)).toMatchObject(objects[i]))
+      } else expect(text).toBe(`{"total":${total},"page":0,"per_page":40,"objects":[${reads.join(',')}]}`)
     }
   },
 )

@@ -113,7 +113,7 @@ export const entryColumns = {
 
 /**
  * The entries, newest first, each with the balance after it and its subject. Sequences have no gaps: the newest one is the count, and a page
- * is a range of them, found as quickly at the end of a long statement as at its start.
+ * is a range of them, found as quickly at the end of a long statement as at its start. Undefined if the bank shows no such account.
  */
 export async function listEntries<T>(
   sql: Sql,
@@ -121,15 +121,18 @@ export async function listEntries<T>(
   account_guid: Guid,
   { page, per_page }: PageQuery,
   reading: Reading<T>,
-): Promise<ListPage<T>> {
+): Promise<ListPage<T> | undefined> {
   const own = 'bank_guid = $1::uuid and account_guid = $2::uuid'
   const entries = `(select e.*, j.subject_type, j.subject_guid, j.step, j.created_at
     from newest n cross join lateral (select * from entries
         where ${own} and sequence <= n.sequence - $3::bigint and sequence > n.sequence - $3::bigint - $4::bigint offset 0) e
       join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid) t`
   const text = `with newest as materialized (select sequence from balances where ${own})
-    select (select sequence from newest), ${linesOf(reading, entries, 't.sequence desc')}`
+    select a.type, (select sequence from newest), ${linesOf(reading, entries, 't.sequence desc')}
+    from accounts a where a.bank_guid = $1::uuid and a.guid = $2::uuid`
   const parameters = [bank_guid, account_guid, String(page * per_page), String(per_page)]
-  const [[total, lines] = []] = await sql.unsafe(text, parameters, { prepare: true }).values()
+  const [row] = await sql.unsafe(text, parameters, { prepare: true }).values()
+  if (!row || !isShown({ type: row[0] })) return undefined
+  const [, total, lines] = row
   return { total: Number(total ?? 0), page, per_page, objects: readLines((lines ?? null) as string | null, reading) }
 }

@@ -119,12 +119,7 @@ export const accountRoutes = [
     reply: [200, Page(EntryReply)],
     refuses: [400, 401, 403, 404],
     async handle({ caller, params, query, services }) {
-      const { bank_guid } = caller
-      const [account, page] = await Promise.all([
-        findAccount(services.sql, bank_guid, params.account_guid),
-        listEntries(services.sql, bank_guid, params.account_guid, query, entryLines),
-      ])
-      found(account)
+      const page = found(await listEntries(services.sql, caller.bank_guid, params.account_guid, query, entryLines))
       return written<Static<typeof EntryReply>>(page)
     },
   }),

@@ -87,7 +87,8 @@ export function openAccount(
 }
 
 /** Hidden system accounts do not exist for callers. */
-export const isShown = ({ type }: Account): boolean => (shownAccountTypes as readonly string[]).includes(type)
+export const isShown = ({ type }: Pick<Account, 'type'>): boolean =>
+  (shownAccountTypes as readonly string[]).includes(type)
 
 /** The owner's accounts in one asset. */
 export const findAccounts = (rows: Rows, bank_guid: Guid, owner_guid: Guid, asset: string): Account[] =>

@@ -8,6 +8,7 @@ import { guids, words, wordsOf } from '../../wire/query.ts'
 import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
+import { madeOfTransfer } from './transfer.queries.ts'
 import { CreateTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
 
@@ -82,6 +83,7 @@ export const transferRoutes = [
   }),
   listEndpoint({
     ...records,
+    made: madeOfTransfer,
     path: '/transfers',
     summary: 'List transfers',
     description: prose(
