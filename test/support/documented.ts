@@ -1,49 +1,17 @@
 // Compares answers with the OpenAPI document: every field that must be there is, null stands only where it may, nothing else
 // is answered. Every answer of success that a test gets is compared.
-import { openapiDocument } from '../../src/http/openapi.ts'
-import { reference } from '../../src/wiring/reference.ts'
-
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly enum?: readonly string[]
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  /** True: an answer of any operation. */
-  readonly additionalProperties?: boolean
-}
-
-interface Operation {
-  readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
-  >
-}
-
-const document = openapiDocument(reference, '') as unknown as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-
-const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
-
-const resolved = (schema: Schema): Schema => {
-  const name = componentOf(schema)
-  return name === undefined ? schema : document.components.schemas[name]!
-}
+import { followed, operations, type Schema } from './openapi-document.ts'
 
 const isNullable = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
 
 /** What an operation answers with success, if that is JSON. */
-const replies = Object.entries(document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).flatMap(([method, { responses }]) => {
-    const [status, answer] = Object.entries(responses).find(([code]) => code < '300')!
-    const schema = answer.content['application/json']?.schema
-    const pattern = new RegExp(`^${path.slice(4).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-    return schema ? [{ method: method.toUpperCase(), path, pattern, status: Number(status), schema }] : []
-  }),
-)
+const replies = [...operations].flatMap(([name, { responses }]) => {
+  const [method = '', path = ''] = name.split(' ')
+  const [status, answer] = Object.entries(responses).find(([code]) => code < '300')!
+  const schema = answer.content?.['application/json']?.schema
+  const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  return schema ? [{ method, path, pattern, status: Number(status), schema }] : []
+})
 
 /** What the document does not say of this answer. */
 export function undocumentedIn(method: string, url: string, status: number, body: unknown): string[] {
@@ -56,7 +24,7 @@ export function undocumentedIn(method: string, url: string, status: number, body
 
 /** In place: simulations get very many answers. */
 function compare(schema: Schema, value: unknown, at: string, faults: string[]): void {
-  const { type, anyOf, items, properties, required = [], enum: values, additionalProperties } = resolved(schema)
+  const { type, anyOf, items, properties, required = [], enum: values, additionalProperties } = followed(schema)
   if (anyOf) {
     if (value !== null) compare(anyOf.find((each) => each.type !== 'null')!, value, at, faults)
     else if (!isNullable({ anyOf })) faults.push(`${at} null`)

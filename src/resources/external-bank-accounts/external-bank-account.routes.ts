@@ -133,6 +133,7 @@ export const externalBankAccountRoutes = [
     method: 'POST',
     path: '/external_bank_accounts',
     scope: 'external_bank_accounts:execute',
+    name: 'createExternalBankAccount',
     summary: 'Store a bank account outside, by its numbers or through an aggregator',
     description,
     body: CreateExternalBankAccount,
@@ -150,6 +151,7 @@ export const externalBankAccountRoutes = [
   listEndpoint({
     ...records,
     path: '/external_bank_accounts',
+    name: 'listExternalBankAccounts',
     summary: 'List external bank accounts',
     description: 'The filters `state=completed` and `state=unverified` find accounts of individual customers only.',
     filters: {
@@ -162,12 +164,13 @@ export const externalBankAccountRoutes = [
     },
     onlyIf: { state: { values: ['completed', 'unverified'], column: 'customer_type', equals: 'individual' } },
   }),
-  readEndpoint({ ...records, path: onePath, summary: 'Read an external bank account' }),
+  readEndpoint({ ...records, path: onePath, name: 'getExternalBankAccount', summary: 'Read an external bank account' }),
   endpoint({
     ...common,
     method: 'PATCH',
     path: onePath,
     scope: 'external_bank_accounts:write',
+    name: 'updateExternalBankAccount',
     summary: 'Rename an external bank account, or say that its holder has signed in again',
     body: UpdateExternalBankAccount,
     reply: [200, ExternalBankAccountReply],
@@ -182,6 +185,7 @@ export const externalBankAccountRoutes = [
     method: 'DELETE',
     path: onePath,
     scope: 'external_bank_accounts:execute',
+    name: 'deleteExternalBankAccount',
     summary: 'Delete an external bank account',
     description: 'Answers `deleting`; soon it is `deleted`: the consent has ended and the numbers are free again.',
     reply: [200, ExternalBankAccountReply],

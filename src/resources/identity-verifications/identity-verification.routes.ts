@@ -119,6 +119,7 @@ export const identityVerificationRoutes = [
     key: 'bank',
     scope: 'identity_verifications:execute',
     tag: 'Identity verifications',
+    name: 'createIdentityVerification',
     summary: 'Verify a customer, a counterparty or who owns a bank account',
     description,
     body: CreateIdentityVerification,
@@ -160,6 +161,7 @@ export const identityVerificationRoutes = [
   listEndpoint({
     ...records,
     path: '/identity_verifications',
+    name: 'listIdentityVerifications',
     summary: 'List identity verifications',
     filters: {
       guid: guids,
@@ -176,12 +178,14 @@ export const identityVerificationRoutes = [
   readEndpoint({
     ...records,
     path: '/identity_verifications/{identity_verification_guid}',
+    name: 'getIdentityVerification',
     summary: 'Read an identity verification',
   }),
   endpoint({
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/identity_verifications/{identity_verification_guid}/decide',
+    name: 'decideSandboxIdentityVerification',
     summary: 'Say what the verifier says: an outcome, or how far it is',
     description: prose(
       'Either `outcome`, with `failure_codes` if it is `failed`, or `verifier_state`.',

@@ -2,10 +2,11 @@
 import { homeRails } from '../../kernel/rail.ts'
 import {
   AnyAmount,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Named,
+  NamedBody,
   Nullable,
   OneOf,
   PositiveAmount,
@@ -16,14 +17,14 @@ import { EntryReply } from './entry.schema.ts'
 import { FeeDetailReply } from './fee-detail.schema.ts'
 import { productTypes } from './quote.ts'
 
-const DestinationAccount = Body({
+const DestinationAccount = NamedBody('QuoteDestination', {
   type: OneOf(['external_wallet']),
   guid: GuidField,
   receive_amount: Type.Optional(PositiveAmount),
   deliver_amount: Type.Optional(PositiveAmount),
 })
 
-const RequestFee = Body({
+const RequestFee = NamedBody('QuoteFee', {
   type: OneOf(['spread', 'fixed']),
   spread_fee: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10_000, description: 'Basis points; for type spread.' }),
@@ -31,8 +32,8 @@ const RequestFee = Body({
   fixed_fee: Type.Optional(PositiveAmount),
 })
 
-export const CreateQuote = Body({
-  product_type: OneOf(productTypes),
+export const CreateQuote = NamedBody('NewQuote', {
+  product_type: Enum('ProductType', productTypes),
   bank_guid: Type.Optional(GuidField),
   customer_guid: Type.Optional(GuidField),
   receive_amount: Type.Optional(PositiveAmount),
@@ -40,9 +41,9 @@ export const CreateQuote = Body({
   asset: Type.Optional(Text(1, 16)),
   network_address: Type.Optional(Text(1, 1024)),
   symbol: Type.Optional(Text(1, 24)),
-  side: Type.Optional(OneOf(['buy', 'sell', 'deposit', 'withdrawal'])),
+  side: Type.Optional(Enum('Side', ['buy', 'sell', 'deposit', 'withdrawal'])),
   fees: Type.Optional(Type.Array(RequestFee, { maxItems: 2 })),
-  payment_rail: Type.Optional(OneOf(homeRails)),
+  payment_rail: Type.Optional(Enum('HomeRail', homeRails)),
   source_account_guid: Type.Optional(GuidField),
   destination_account_guid: Type.Optional(GuidField),
   destination_accounts: Type.Optional(Type.Array(DestinationAccount, { minItems: 1, maxItems: 100 })),
@@ -51,11 +52,11 @@ export const CreateQuote = Body({
 
 export const QuoteReply = Named('Quote', {
   guid: GuidField,
-  product_type: OneOf(productTypes),
+  product_type: Enum('ProductType', productTypes),
   bank_guid: GuidField,
   customer_guid: Type.Optional(GuidField),
   symbol: Nullable(Type.String()),
-  side: Type.Optional(OneOf(['buy', 'sell', 'deposit', 'withdrawal'])),
+  side: Type.Optional(Enum('Side', ['buy', 'sell', 'deposit', 'withdrawal'])),
   receive_amount: AnyAmount,
   deliver_amount: AnyAmount,
   fee: AnyAmount,

@@ -1,9 +1,9 @@
 // The wire form of deliveries.
-import { Body, Bound, DateTime, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
+import { Bound, DateTime, Enum, GuidField, Named, NamedBody, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { deliveryFailureCodes, deliveryStates } from './subscription-delivery.ts'
 
-export const Redeliver = Body({
+export const Redeliver = NamedBody('NewSubscriptionDeliveries', {
   subscription_guid: GuidField,
   event_guid: Type.Optional(GuidField),
   created_at_gte: Type.Optional(Bound),
@@ -20,10 +20,10 @@ const fields = {
   organization_guid: GuidField,
   subscription_guid: GuidField,
   event_guid: GuidField,
-  environment: OneOf(environments),
+  environment: Enum('Environment', environments),
   is_redelivery: Type.Boolean({ description: 'It was asked for.' }),
-  state: OneOf(deliveryStates),
-  failure_code: Type.Optional(OneOf(deliveryFailureCodes)),
+  state: Enum('SubscriptionDeliveryState', deliveryStates),
+  failure_code: Type.Optional(Enum('SubscriptionDeliveryFailureCode', deliveryFailureCodes)),
   attempt_count: Type.Integer(),
   next_attempt_at: Type.Optional(DateTime),
   last_status: Type.Optional(Type.Integer({ description: 'What the receiver answered last, if it answered.' })),
@@ -37,7 +37,7 @@ export const SubscriptionDeliveryReply = Named('SubscriptionDelivery', fields)
 export const DeliveryWithAttemptsReply = Named('SubscriptionDeliveryWithAttempts', {
   ...fields,
   attempts: Type.Array(
-    Type.Object({
+    Named('DeliveryAttempt', {
       number: Type.Integer(),
       attempted_at: DateTime,
       duration_ms: Type.Integer(),

@@ -50,6 +50,7 @@ export const transferRoutes = [
     key: 'bank',
     scope: 'transfers:execute',
     tag: 'Transfers',
+    name: 'createTransfer',
     summary: 'Execute a quote that is not a trade',
     description: prose(
       'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
@@ -83,6 +84,7 @@ export const transferRoutes = [
   listEndpoint({
     ...records,
     path: '/transfers',
+    name: 'listTransfers',
     summary: 'List transfers',
     description: prose(
       'What was ordered, what arrived, and what came back. `account_guid` finds the transfers out of or into one of these',
@@ -108,13 +110,14 @@ export const transferRoutes = [
       txn_hash: (hashes) => `${withTxnHash} and ${txnHashes} ?| ${hashes}::text[]`,
     },
   }),
-  readEndpoint({ ...records, path: '/transfers/{transfer_guid}', summary: 'Read a transfer' }),
+  readEndpoint({ ...records, path: '/transfers/{transfer_guid}', name: 'getTransfer', summary: 'Read a transfer' }),
   endpoint({
     method: 'DELETE',
     path: '/transfers/{transfer_guid}',
     key: 'bank',
     scope: 'transfers:execute',
     tag: 'Transfers',
+    name: 'cancelTransfer',
     summary: 'Take a transfer back',
     description: prose(
       'Before it was handed to its carrier it is `failed` (`cancelled`) at once; after that it is `cancelling`, and the',

@@ -1,21 +1,21 @@
 // The wire form of transfers.
 import { amount, zero } from '../../kernel/amount.ts'
-import { statesOf } from '../../kernel/machine.ts'
 import { homeRails } from '../../kernel/rail.ts'
 import { identifierReply, ReturnCode } from '../../movements/identifier.schema.ts'
 import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { identifierTypes } from '../../providers/standing.ts'
 import {
   AnyAmount,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Named,
+  NamedBody,
   Nullable,
-  OneOf,
   PositiveAmount,
+  StateIn,
   type Static,
   Text,
   Type,
@@ -34,30 +34,40 @@ import {
   transferTypes,
 } from './transfer.ts'
 
-const Participants = Type.Array(Body({ type: OneOf(participantTypes), guid: GuidField, amount: PositiveAmount }), {
-  minItems: 1,
-  maxItems: 100,
-})
+const Participants = Type.Array(
+  NamedBody('NewParticipant', {
+    type: Enum('ParticipantType', participantTypes),
+    guid: GuidField,
+    amount: PositiveAmount,
+  }),
+  {
+    minItems: 1,
+    maxItems: 100,
+  },
+)
 
-export const CreateTransfer = Body({
+export const CreateTransfer = NamedBody('NewTransfer', {
   quote_guid: GuidField,
-  transfer_type: OneOf(transferTypes),
+  transfer_type: Enum('TransferType', transferTypes),
   external_bank_account_guid: Type.Optional(GuidField),
   fiat_account_guid: Type.Optional(GuidField),
   external_wallet_guid: Type.Optional(GuidField),
   source_account_guid: Type.Optional(GuidField),
   destination_account_guid: Type.Optional(GuidField),
-  payment_rail: Type.Optional(OneOf(homeRails)),
+  payment_rail: Type.Optional(Enum('HomeRail', homeRails)),
   source_participants: Type.Optional(Participants),
   destination_participants: Type.Optional(Participants),
   ...worstAmounts,
   labels: Type.Optional(Labels),
   expected_behaviours: Type.Optional(
-    Type.Array(OneOf(transferBehaviours), { maxItems: transferBehaviours.length, uniqueItems: true }),
+    Type.Array(Enum('TransferBehaviour', transferBehaviours), {
+      maxItems: transferBehaviours.length,
+      uniqueItems: true,
+    }),
   ),
 })
 
-export const ReceiveDeposit = Body({
+export const ReceiveDeposit = NamedBody('NewSandboxDeposit', {
   account_guid: GuidField,
   amount: PositiveAmount,
   deposit_address_guid: Type.Optional(GuidField),
@@ -66,10 +76,10 @@ export const ReceiveDeposit = Body({
   source_address: Type.Optional(Text(1, 1024)),
 })
 
-export const ReturnTransfer = Body({ return_code: ReturnCode })
+export const ReturnTransfer = NamedBody('TransferReturn', { return_code: ReturnCode })
 
 const ParticipantReply = Named('Participant', {
-  type: OneOf(participantTypes),
+  type: Enum('ParticipantType', participantTypes),
   guid: GuidField,
   amount: AnyAmount,
 })
@@ -84,14 +94,14 @@ const TransferEntryReply = Named('TransferEntry', {
 
 export const TransferReply = Named('Transfer', {
   guid: GuidField,
-  transfer_type: OneOf(transferTypes),
+  transfer_type: Enum('TransferType', transferTypes),
   bank_guid: Nullable(GuidField),
   customer_guid: Nullable(GuidField),
   quote_guid: Nullable(GuidField),
   asset: Type.String(),
-  side: Type.Optional(OneOf(['deposit', 'withdrawal'])),
-  state: OneOf(statesOf(transferStates)),
-  failure_code: Nullable(OneOf(transferFailureCodes)),
+  side: Type.Optional(Enum('PaymentSide', ['deposit', 'withdrawal'])),
+  state: StateIn(transferStates),
+  failure_code: Nullable(Enum('TransferFailureCode', transferFailureCodes)),
   return_code: Nullable(Type.String()),
   reference_transfer_guid: Nullable(GuidField),
   receive_amount: AnyAmount,
@@ -110,7 +120,7 @@ export const TransferReply = Named('Transfer', {
   entries: Nullable(Type.Array(TransferEntryReply)),
   loss_recovery_details: Type.Optional(LossRecoveryReply),
   identifiers: Type.Array(identifierReply('Identifier', identifierTypes)),
-  payment_rail: Nullable(OneOf(homeRails)),
+  payment_rail: Nullable(Enum('HomeRail', homeRails)),
   source_participants: Nullable(Type.Array(ParticipantReply)),
   destination_participants: Nullable(Type.Array(ParticipantReply)),
   labels: Nullable(LabelsReply),

@@ -1,0 +1,47 @@
+// One operation of the OpenAPI document.
+import type { Endpoint } from '../endpoint.ts'
+import { clientNameOf } from './client-name.ts'
+import type { ErrorAnswers } from './errors.ts'
+import type { Json } from './schemas.ts'
+
+/** Its schema is that of one line, which no generator of clients would understand. */
+const lines = { 'application/x-ndjson': { schema: { type: 'string' } } }
+
+interface Parts {
+  readonly body: Json | undefined
+  readonly reply: Json
+  readonly parameters: readonly Json[]
+  readonly errors: ErrorAnswers
+}
+
+export function operationOf(endpoint: Endpoint, { body, reply, parameters, errors }: Parts): Json {
+  const type = endpoint.is_stream ? 'text/event-stream' : (endpoint.media_type ?? 'application/json')
+  const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
+  const statuses = [...new Set([...endpoint.refuses, ...everywhere])].sort()
+  const content = (media_type: string, schema: Json) => ({
+    [media_type]: { schema },
+    ...(endpoint.is_bulk ? lines : {}),
+  })
+  return {
+    operationId: endpoint.name,
+    'x-client': clientNameOf(endpoint),
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: [...(endpoint.description ? [endpoint.description] : []), accessText(endpoint)].join('\n\n'),
+    parameters,
+    ...(body ? { requestBody: { required: true, content: content('application/json', body) } } : {}),
+    responses: {
+      [endpoint.reply[0]]: { description: 'Success.', content: content(type, reply) },
+      ...Object.fromEntries(statuses.map((status) => [status, errors.of(endpoint, status)])),
+    },
+  }
+}
+
+function accessText({ scope, key, pii_scope, secret_scope }: Endpoint): string {
+  const needed = scope
+    ? `Scope \`${scope}\` on a key of kind ${key}.`
+    : `A key of kind ${key}, with the scope of each operation.`
+  const pii = pii_scope ? ` \`include_pii=true\` needs \`${pii_scope}\`.` : ''
+  const secret = secret_scope ? ` Secrets are masked unless the key holds \`${secret_scope}\`.` : ''
+  return `${needed}${pii}${secret}`
+}

@@ -1,0 +1,81 @@
+// Schemas of the OpenAPI document. A schema with a title is a component: it is written once and referred to.
+import { Kind, type TSchema } from '@sinclair/typebox'
+import { assert } from '../../kernel/assert.ts'
+import { componentText } from '../../wire/fields.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** Amounts are integers, or strings with `Accept: application/json; amounts=string`. */
+export type AmountForm = 'integer' | 'string'
+
+export const referenceTo = (title: string): Json => ({ $ref: `#/components/schemas/${title}` })
+
+export class Schemas {
+  readonly #amounts: AmountForm
+  readonly #components = new Map<string, Json>()
+
+  constructor(amounts: AmountForm) {
+    this.#amounts = amounts
+  }
+
+  /** By name, so that an added component does not move the others. */
+  get components(): Json {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  add(title: string, component: Json): void {
+    const known = this.#components.get(title)
+    assert(
+      !known || JSON.stringify(known) === JSON.stringify(component),
+      `two different schemas have the name ${title}; give one of them another name`,
+    )
+    this.#components.set(title, component)
+  }
+
+  of(schema: TSchema): Json {
+    const { title, description } = schema
+    if (title === undefined) return this.#plain(schema)
+    const own = (schema as { readonly [componentText]?: string })[componentText]
+    this.add(title, this.#plain({ ...schema, description: own } as TSchema))
+    return { ...referenceTo(title), ...(description === own ? {} : { description }) }
+  }
+
+  /** The name of the enumeration with exactly these values, if there is only one. */
+  nameOf(values: readonly unknown[]): string | undefined {
+    const wanted = JSON.stringify(values)
+    const names = [...this.#components].filter(([, { enum: each }]) => JSON.stringify(each) === wanted)
+    return names.length === 1 ? names[0]?.[0] : undefined
+  }
+
+  /** TypeBox's own symbols are left out. */
+  #plain(schema: TSchema): Json {
+    if (schema[Kind] === 'Amount') return amountSchema(schema, this.#amounts)
+    const { title: _, description, ...rest } = schema as Json
+    const text = description === undefined ? {} : { description }
+    if (rest.type === 'string' && Array.isArray(rest.anyOf)) {
+      return { type: 'string', ...text, enum: (rest.anyOf as { const: string }[]).map((each) => each.const) }
+    }
+    if (Array.isArray(rest.anyOf)) return { anyOf: (rest.anyOf as TSchema[]).map((each) => this.of(each)) }
+    if (rest.items) return { ...rest, ...text, items: this.of(rest.items as TSchema) }
+    if (!rest.properties) return { ...rest, ...text }
+    const properties = Object.entries(rest.properties as Record<string, TSchema>)
+    return { ...rest, ...text, properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])) }
+  }
+}
+
+/**
+ * Client generators use 32 bits for integers without the format int64. The true range is larger and is given in words, because as a
+ * number it would not fit the generated type (decision 43 in docs/decisions/api.md).
+ */
+function amountSchema({ minimum, description: what }: TSchema, amounts: AmountForm): Json {
+  const isSigned = minimum === undefined
+  const range = `From ${isSigned ? '-(10^38 - 1)' : minimum} to 10^38 - 1.`
+  const other =
+    amounts === 'integer'
+      ? 'Requests may also send it as a string of digits.'
+      : 'Requests may also send it as an integer.'
+  const description = [what, range, ...(isSigned ? [] : [other])].join(' ')
+  if (amounts === 'integer') return { type: 'integer', format: 'int64', ...(isSigned ? {} : { minimum }), description }
+  const digits = minimum === 1 ? '[1-9][0-9]{0,37}' : '(0|[1-9][0-9]{0,37})'
+  return { type: 'string', pattern: `^${isSigned ? '-?' : ''}${digits}$`, description }
+}
