@@ -7,6 +7,7 @@ import {
   operations,
   partsOf,
   type Schema,
+  whole,
 } from '../support/openapi-document.ts'
 
 /** The operation that a path with its guids calls, and its name. */
@@ -37,7 +38,7 @@ for (const { requestBody } of operations.values()) if (requestBody) noteCarried(
  * requests and of pages are called after their place.
  */
 export function named(schema: Schema, at: string): [schema: Schema, at: string] {
-  const own = followed(schema)
+  const own = whole(schema)
   const hasName = schema.$ref && own.properties && !own.properties.objects && !carried.has(nameIn(schema))
   return [own, hasName ? nameIn(schema) : at]
 }

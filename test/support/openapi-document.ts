@@ -72,6 +72,24 @@ export function followed<T extends object>(value: Referring<T>): T {
   return target as T
 }
 
+/** The same, of alternatives all their fields: required where all require it, with the values of all of them. */
+export function whole(schema: Schema): Schema {
+  const own = followed(schema)
+  if (!own.oneOf) return own
+  const options = own.oneOf.map((each) => followed(each))
+  const names = [...new Set(options.flatMap(({ properties }) => Object.keys(properties!)))]
+  const fieldOf = (name: string): Schema => {
+    const fields = options.flatMap(({ properties }) => properties![name] ?? [])
+    const values = new Set(fields.flatMap((each) => followed(each).enum ?? []))
+    return values.size > 0 ? { type: 'string', enum: [...values] } : fields[0]!
+  }
+  return {
+    type: 'object',
+    required: names.filter((name) => options.every(({ required = [] }) => required.includes(name))),
+    properties: Object.fromEntries(names.map((name) => [name, fieldOf(name)])),
+  }
+}
+
 /** By method and path under /api: `GET /trades/{trade_guid}`. */
 export const operations: ReadonlyMap<string, DocumentedOperation> = new Map(
   Object.entries(document.paths).flatMap(([path, methods]) =>

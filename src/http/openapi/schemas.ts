@@ -1,6 +1,7 @@
 // Schemas of the OpenAPI document. A schema with a title is a component: it is written once and referred to.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../../kernel/assert.ts'
+import { type Alternatives, alternativesIn } from '../../wire/alternatives.ts'
 import { componentText } from '../../wire/fields.ts'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -58,8 +59,32 @@ export class Schemas {
     if (Array.isArray(rest.anyOf)) return { anyOf: (rest.anyOf as TSchema[]).map((each) => this.of(each)) }
     if (rest.items) return { ...rest, ...text, items: this.of(rest.items as TSchema) }
     if (!rest.properties) return { ...rest, ...text }
+    const depending = alternativesIn(schema)
+    if (depending) return { ...text, ...this.#alternatives(schema, depending) }
     const properties = Object.entries(rest.properties as Record<string, TSchema>)
     return { ...rest, ...text, properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])) }
+  }
+
+  /** Each alternative is a component, so that a generator gives it a name. */
+  #alternatives({ properties, required = [] }: TSchema, { by, options }: Alternatives): Json {
+    const fields = Object.entries(properties as Record<string, TSchema>)
+    const depending = new Set(options.flatMap(({ needs = [], takes = [] }) => [...needs, ...takes]))
+    for (const { title, values = [], needs = [], takes = [], fields: narrowed = {} } of options) {
+      const own = fields.filter(([name]) => !depending.has(name) || needs.includes(name) || takes.includes(name))
+      const schemaAt = (name: string, each: TSchema): Json =>
+        name === by ? { type: 'string', enum: values } : this.of(narrowed[name] ?? each)
+      this.add(title, {
+        type: 'object',
+        required: own.map(([name]) => name).filter((name) => required.includes(name) || needs.includes(name)),
+        additionalProperties: false,
+        properties: Object.fromEntries(own.map(([name, each]) => [name, schemaAt(name, each)])),
+      })
+    }
+    const targets = options.flatMap(({ title, values = [] }) => values.map((value) => [value, referenceTo(title).$ref]))
+    return {
+      oneOf: options.map(({ title }) => referenceTo(title)),
+      ...(by ? { discriminator: { propertyName: by, mapping: Object.fromEntries(targets) } } : {}),
+    }
   }
 }
 

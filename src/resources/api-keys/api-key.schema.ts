@@ -1,15 +1,24 @@
 // The wire form of API keys. `key` is shown once, with the answer that creates it.
+import { withAlternatives } from '../../wire/alternatives.ts'
 import { DateTime, Enum, GuidField, Name, Named, NamedBody, Text, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { keyKinds } from './api-key.ts'
 
-export const CreateApiKey = NamedBody('NewApiKey', {
+const apiKeyBody = NamedBody('NewApiKey', {
   name: Name,
   kind: Enum('ApiKeyKind', keyKinds),
   bank_guid: Type.Optional(GuidField),
   scopes: Type.Array(Text(1, 64), { minItems: 1, maxItems: 100, uniqueItems: true }),
   expires_at: Type.Optional(DateTime),
   ip_allowlist: Type.Optional(Type.Array(Text(1, 64), { minItems: 1, maxItems: 100 })),
+})
+
+export const CreateApiKey = withAlternatives(apiKeyBody, {
+  by: 'kind',
+  options: [
+    { title: 'NewBankApiKey', values: ['bank'], needs: ['bank_guid'] },
+    { title: 'NewOrganizationApiKey', values: ['organization'] },
+  ],
 })
 
 export const ApiKeyReply = Named('ApiKey', {

@@ -1,5 +1,6 @@
 // The wire form of customers. Personal fields are left out unless the caller asks for them and the key has the scope.
 import { limitTypes } from '../../limits/activity-limit.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
   DateTime,
@@ -46,7 +47,7 @@ const activities = [
 const sides = ['buy', 'sell', 'deposit', 'withdrawal'] as const
 const interval = Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'Seconds; for type rolling.' })
 
-export const ActivityLimitFields = NamedBody('NewActivityLimit', {
+const activityLimitBody = NamedBody('NewActivityLimit', {
   type: Enum('ActivityLimitType', limitTypes),
   name: Type.Optional(Text(1, 128)),
   asset: Text(1, 16),
@@ -54,6 +55,14 @@ export const ActivityLimitFields = NamedBody('NewActivityLimit', {
   interval: Type.Optional(interval),
   activities: Type.Optional(Type.Array(Enum('Activity', activities), { maxItems: 7, uniqueItems: true })),
   sides: Type.Optional(Type.Array(Enum('Side', sides), { maxItems: 4, uniqueItems: true })),
+})
+
+export const ActivityLimitFields = withAlternatives(activityLimitBody, {
+  by: 'type',
+  options: [
+    { title: 'NewRollingLimit', values: ['rolling'], needs: ['interval'] },
+    { title: 'NewCalendarLimit', values: limitTypes.filter((type) => type !== 'rolling') },
+  ],
 })
 
 const ActivityLimitReply = Named('ActivityLimit', {

@@ -1,5 +1,6 @@
 // The wire form of deposit bank accounts.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import {
   DateTime,
   Enum,
@@ -16,12 +17,20 @@ import {
 import { AddressReply } from '../people/person.schema.ts'
 import { depositBankAccountStates, depositBankAccountTypes } from './deposit-bank-account.ts'
 
-export const CreateDepositBankAccount = NamedBody('NewDepositBankAccount', {
+const depositBankAccountBody = NamedBody('NewDepositBankAccount', {
   type: Enum('DepositBankAccountType', depositBankAccountTypes),
   account_guid: GuidField,
   name: Type.Optional(Name),
   parent_deposit_bank_account_guid: Type.Optional(GuidField),
   labels: Type.Optional(Labels),
+})
+
+export const CreateDepositBankAccount = withAlternatives(depositBankAccountBody, {
+  by: 'type',
+  options: [
+    { title: 'NewMainDepositBankAccount', values: ['main'] },
+    { title: 'NewSubDepositBankAccount', values: ['sub_account'], needs: ['parent_deposit_bank_account_guid'] },
+  ],
 })
 
 export const UpdateDepositBankAccount = NamedBody('DepositBankAccountChanges', { name: Type.Optional(Name) })

@@ -1,5 +1,6 @@
 // The wire form of external bank accounts. Only `pii` contains what identifies an account or its holder.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import {
   DateTime,
   Enum,
@@ -25,7 +26,7 @@ const RoutingDetail = NamedBody('RoutingDetail', {
 })
 const details_max = 10
 
-export const CreateExternalBankAccount = NamedBody('NewExternalBankAccount', {
+const externalBankAccountBody = NamedBody('NewExternalBankAccount', {
   name: Name,
   account_kind: Enum('ExternalBankAccountKind', accountKinds),
   asset: Text(1, 16),
@@ -39,6 +40,27 @@ export const CreateExternalBankAccount = NamedBody('NewExternalBankAccount', {
   holder: Type.Optional(
     NamedBody('AccountHolder', { name: Type.Optional(NameFields), address: Type.Optional(AddressFields) }),
   ),
+})
+
+/** The required and optional fields of each kind. */
+export const fieldsOfKinds = {
+  aggregator: { needed: ['aggregator_public_token', 'aggregator_account_id'], allowed: [] },
+  aggregator_processor_token: { needed: ['aggregator_processor_token'], allowed: [] },
+  raw_routing_details: { needed: ['routing_details'], allowed: ['account_details', 'holder'] },
+} as const
+
+export const CreateExternalBankAccount = withAlternatives(externalBankAccountBody, {
+  by: 'account_kind',
+  options: [
+    ['NewLinkedBankAccount', 'aggregator'] as const,
+    ['NewTokenBankAccount', 'aggregator_processor_token'] as const,
+    ['NewBankAccountByNumbers', 'raw_routing_details'] as const,
+  ].map(([title, kind]) => ({
+    title,
+    values: [kind],
+    needs: fieldsOfKinds[kind].needed,
+    takes: fieldsOfKinds[kind].allowed,
+  })),
 })
 
 export const UpdateExternalBankAccount = NamedBody('ExternalBankAccountChanges', {

@@ -25,7 +25,7 @@ import {
   verificationOutcomes,
 } from './identity-verification.ts'
 import { inquiryOf, isPass } from './inquiry.ts'
-import { isTaxIdChecked, methodOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
+import { isTaxIdChecked, methodOf, methodsOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
 import { subjectFields } from './subject.ts'
 
 type CreateBody = Static<typeof CreateIdentityVerification>
@@ -42,8 +42,6 @@ const records = {
 const subjectText = (type: CreateBody['type']): string =>
   `A verification of type ${type} names \`${subjectFields[type]}\`, and no other subject.`
 const oneReport = 'Send exactly one of outcome and verifier_state.'
-const methodNames = (type: CreateBody['type']): string[] =>
-  verificationMethods.filter((method) => methodOf(method).types.includes(type))
 
 /** The guid of the subject. Other subjects are refused. */
 function subjectGuid(body: CreateBody): Guid {
@@ -56,7 +54,7 @@ function subjectGuid(body: CreateBody): Guid {
 /** Checks what a schema cannot: which options fit the type and the method. */
 function checkedOptions({ type, method, options, business_associates, expected_behaviours = [] }: CreateBody) {
   if (!methodOf(method).types.includes(type)) {
-    refuse('invalid_parameter', 'method', `Methods of type ${type}: ${methodNames(type).join(', ')}.`)
+    refuse('invalid_parameter', 'method', `Methods of type ${type}: ${methodsOf(type).join(', ')}.`)
   }
   const require_tax_id = requireTaxId(method, options?.require_tax_id)
   if (require_tax_id === null && options?.require_tax_id !== undefined) {
@@ -94,7 +92,7 @@ const notOpened =
   'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
 
 const methodsFor = (type: CreateBody['type']): string =>
-  methodNames(type)
+  methodsOf(type)
     .map((method) => `\`${method}\``)
     .join(', ')
 

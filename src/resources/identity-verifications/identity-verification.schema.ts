@@ -1,6 +1,8 @@
 // The wire form of identity verifications. Personal data, also the email addresses of business associates, is shown only with
 // include_pii and the scope.
+import { pascalCase } from '../../kernel/pascal-case.ts'
 import { type VerifierState, verifierFailureCodes, verifierStates } from '../../providers/verifier.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import {
   DateField,
   DateTime,
@@ -38,7 +40,8 @@ import {
   type PersonalFields,
   verificationOutcomes,
 } from './identity-verification.ts'
-import { verificationMethods, verificationTypes } from './methods.ts'
+import { methodsOf, verificationMethods, verificationTypes } from './methods.ts'
+import { subjectFields } from './subject.ts'
 
 const files_max = 20
 const associates_max = 20
@@ -73,7 +76,7 @@ const PiiReply = Named('VerifiedPerson', {
 
 const FileGuids = Type.Optional(Type.Array(GuidField, { maxItems: files_max, uniqueItems: true }))
 
-export const CreateIdentityVerification = NamedBody('NewIdentityVerification', {
+const identityVerificationBody = NamedBody('NewIdentityVerification', {
   type: Enum('IdentityVerificationType', verificationTypes),
   method: Enum('IdentityVerificationMethod', verificationMethods),
   customer_guid: Type.Optional(GuidField),
@@ -106,10 +109,21 @@ export const CreateIdentityVerification = NamedBody('NewIdentityVerification', {
   ),
 })
 
+export const CreateIdentityVerification = withAlternatives(identityVerificationBody, {
+  by: 'type',
+  options: verificationTypes.map((type) => ({
+    title: `New${pascalCase(type)}Verification`,
+    values: [type],
+    needs: [subjectFields[type]],
+    takes: type === 'kyc' ? ['business_associates'] : [],
+    fields: { method: Enum(`${pascalCase(type)}VerificationMethod`, methodsOf(type)) },
+  })),
+})
+
 /** The state `completed` comes only with an outcome. */
 const reportableStates = verifierStates.filter((state) => state !== 'completed')
 
-export const DecideIdentityVerification = NamedBody('IdentityVerificationDecision', {
+const decisionBody = NamedBody('IdentityVerificationDecision', {
   outcome: Type.Optional(Enum('IdentityVerificationOutcome', verificationOutcomes)),
   failure_codes: Type.Optional(
     Type.Array(Enum('VerifierFailureCode', verifierFailureCodes), {
@@ -119,6 +133,13 @@ export const DecideIdentityVerification = NamedBody('IdentityVerificationDecisio
     }),
   ),
   verifier_state: Type.Optional(OneOf(reportableStates, 'Instead of an outcome: how far the verifier is.')),
+})
+
+export const DecideIdentityVerification = withAlternatives(decisionBody, {
+  options: [
+    { title: 'IdentityVerificationOutcomeReport', needs: ['outcome'], takes: ['failure_codes'] },
+    { title: 'IdentityVerificationProgressReport', needs: ['verifier_state'] },
+  ],
 })
 
 const documentOf = (title: string, typeTitle: string, types: readonly FileType[]) =>

@@ -17,6 +17,7 @@ import {
 } from '../../providers/sandbox/memory/sandbox-scenario.ts'
 import { carrierFailureCodes } from '../../providers/standing.ts'
 import { returnCodes, scriptedReturnFault } from '../../rails/return-codes.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import { oneOfText } from '../../wire/expected.ts'
 import {
   AnyAmount,
@@ -33,12 +34,20 @@ import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { setClock } from './set-clock.ts'
 import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 
-const MarketBody = NamedBody('SandboxMarketChange', {
+const marketBody = NamedBody('SandboxMarketChange', {
   symbol: Text(1, 24),
   price: Type.Optional(PositiveAmount),
   move_bps: Type.Optional(Type.Integer({ minimum: -9_999, maximum: 100_000 })),
   outcome: Type.Optional(Enum('FillOutcome', fillOutcomes)),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+
+const MarketBody = withAlternatives(marketBody, {
+  options: [
+    { title: 'SandboxPrice', needs: ['price'] },
+    { title: 'SandboxPriceMove', needs: ['move_bps'] },
+    { title: 'SandboxFillOutcome', needs: ['outcome'], takes: ['count'] },
+  ],
 })
 
 const MarketReply = Named('SandboxMarket', {

@@ -1,13 +1,21 @@
 // The wire form of deliveries.
+import { withAlternatives } from '../../wire/alternatives.ts'
 import { Bound, DateTime, Enum, GuidField, Named, NamedBody, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { deliveryFailureCodes, deliveryStates } from './subscription-delivery.ts'
 
-export const Redeliver = NamedBody('NewSubscriptionDeliveries', {
+const redeliveryBody = NamedBody('NewSubscriptionDeliveries', {
   subscription_guid: GuidField,
   event_guid: Type.Optional(GuidField),
   created_at_gte: Type.Optional(Bound),
   created_at_lt: Type.Optional(Bound),
+})
+
+export const Redeliver = withAlternatives(redeliveryBody, {
+  options: [
+    { title: 'RedeliveryOfEvent', needs: ['event_guid'] },
+    { title: 'RedeliveryOfRange', needs: ['created_at_gte', 'created_at_lt'] },
+  ],
 })
 
 export const RedeliverReply = Named('Redelivery', {

@@ -8,24 +8,15 @@ import { guids, words, wordsOf } from '../../wire/query.ts'
 import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
-import { CreateTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
+import { CreateTransfer, fieldsOfTypes, TransferReply, transferAnswer } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
 
 type TransferBody = Static<typeof CreateTransfer>
 
-/** Fields that only some types of transfer take. With another type they are refused, not ignored. */
-const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['transfer_type'][]>>> = {
-  external_bank_account_guid: ['funding'],
-  fiat_account_guid: ['funding', 'lightning'],
-  payment_rail: ['funding'],
-  external_wallet_guid: ['crypto'],
-  source_account_guid: ['book'],
-  destination_account_guid: ['book'],
-}
-
+/** Fields of other types are refused, not ignored. */
 function checkFields(body: TransferBody): void {
   for (const field of Object.keys(body) as (keyof TransferBody)[]) {
-    const types = takes[field]
+    const types = fieldsOfTypes[field]
     if (types?.includes(body.transfer_type) === false) {
       const only = types.join(' and ')
       refuse('invalid_parameter', field, `\`${field}\` belongs to transfers of type ${only}. Leave it out.`)

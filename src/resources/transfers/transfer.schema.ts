@@ -1,9 +1,11 @@
 // The wire form of transfers.
 import { amount, zero } from '../../kernel/amount.ts'
+import { pascalCase } from '../../kernel/pascal-case.ts'
 import { homeRails } from '../../kernel/rail.ts'
 import { identifierReply, ReturnCode } from '../../movements/identifier.schema.ts'
 import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { identifierTypes } from '../../providers/standing.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
   DateTime,
@@ -46,7 +48,7 @@ const Participants = Type.Array(
   },
 )
 
-export const CreateTransfer = NamedBody('NewTransfer', {
+const transferBody = NamedBody('NewTransfer', {
   quote_guid: GuidField,
   transfer_type: Enum('TransferType', transferTypes),
   external_bank_account_guid: Type.Optional(GuidField),
@@ -67,13 +69,42 @@ export const CreateTransfer = NamedBody('NewTransfer', {
   ),
 })
 
-export const ReceiveDeposit = NamedBody('NewSandboxDeposit', {
+/** Fields that only some types of transfer take. With another type they are refused, not ignored. */
+export const fieldsOfTypes: Readonly<
+  Partial<Record<keyof Static<typeof transferBody>, readonly (typeof transferTypes)[number][]>>
+> = {
+  external_bank_account_guid: ['funding'],
+  fiat_account_guid: ['funding', 'lightning'],
+  payment_rail: ['funding'],
+  external_wallet_guid: ['crypto'],
+  source_account_guid: ['book'],
+  destination_account_guid: ['book'],
+}
+
+export const CreateTransfer = withAlternatives(transferBody, {
+  by: 'transfer_type',
+  options: transferTypes.map((type) => ({
+    title: `New${pascalCase(type)}Transfer`,
+    values: [type],
+    takes: Object.entries(fieldsOfTypes).flatMap(([field, types]) => (types.includes(type) ? [field] : [])),
+  })),
+})
+
+const receivedDeposit = NamedBody('NewSandboxDeposit', {
   account_guid: GuidField,
   amount: PositiveAmount,
   deposit_address_guid: Type.Optional(GuidField),
   deposit_bank_account_guid: Type.Optional(GuidField),
   unique_memo_id: Type.Optional(Text(1, 64)),
   source_address: Type.Optional(Text(1, 1024)),
+})
+
+export const ReceiveDeposit = withAlternatives(receivedDeposit, {
+  options: [
+    { title: 'SandboxDepositAtAddress', needs: ['deposit_address_guid'], takes: ['source_address'] },
+    { title: 'SandboxDepositAtBankAccount', needs: ['deposit_bank_account_guid'], takes: ['unique_memo_id'] },
+    { title: 'SandboxDepositAnywhere' },
+  ],
 })
 
 export const ReturnTransfer = NamedBody('TransferReturn', { return_code: ReturnCode })
