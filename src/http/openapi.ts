@@ -5,6 +5,7 @@ import { ErrorAnswers } from './openapi/errors.ts'
 import { operationOf } from './openapi/operation.ts'
 import { parametersOf, SharedParameters } from './openapi/parameters.ts'
 import { type AmountForm, type Json, Schemas } from './openapi/schemas.ts'
+import { webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
 
 const conventions = `A bank-scoped trading and remittance service.
 
@@ -29,10 +30,11 @@ const conventions = `A bank-scoped trading and remittance service.
 export interface ApiReference {
   readonly endpoints: readonly Endpoint[]
   readonly chapters: Readonly<Record<string, string>>
+  readonly eventTypes: readonly string[]
 }
 
 export function openapiDocument(
-  { endpoints, chapters }: ApiReference,
+  { endpoints, chapters, eventTypes }: ApiReference,
   version: string,
   amounts: AmountForm = 'integer',
 ): Record<string, unknown> {
@@ -53,6 +55,7 @@ export function openapiDocument(
     const operation = operationOf(endpoint, { ...parts, errors, parameters: parameters.map((each) => shared.of(each)) })
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
+  const webhooks = webhooksOf(eventTypes, endpoints, schemas)
   return {
     openapi: '3.1.0',
     info: {
@@ -68,11 +71,12 @@ export function openapiDocument(
     tags: Object.entries(chapters).map(([name, description]) => ({ name, description })),
     security: [{ key: [] }],
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key of the bank or the organization.' },
       },
-      parameters: shared.components,
+      parameters: { ...shared.components, ...webhookHeaders },
       responses: errors.components,
       schemas: schemas.components,
     },

@@ -1,7 +1,7 @@
 // What the API reference describes: all endpoints, and their chapters in the order in which a newcomer needs them.
 import type { ApiReference } from '../http/openapi.ts'
 import { endpoints } from './endpoints.ts'
-import { resources } from './resources.ts'
+import { eventTypes, resources } from './resources.ts'
 
 /** A chapter that is not here comes last. */
 const order = [
@@ -31,6 +31,7 @@ const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(
 
 export const reference: ApiReference = {
   endpoints,
+  eventTypes,
   chapters: Object.fromEntries(
     resources.flatMap(({ chapter }) => Object.entries(chapter)).sort(([a], [b]) => placeOf(a) - placeOf(b)),
   ),

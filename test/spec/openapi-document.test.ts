@@ -1,13 +1,19 @@
 // The OpenAPI document as a generator of clients reads it: names that a person would choose, and nothing written twice.
 import { describe, expect, test } from 'vitest'
 import { openapiDocument } from '../../src/http/openapi.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { parseTimestamp } from '../../src/kernel/time.ts'
+import { eventBody } from '../../src/webhooks/delivery-request.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
 import { reference } from '../../src/wiring/reference.ts'
-import { operations as byCall, followed, type Schema } from '../support/openapi-document.ts'
+import { eventTypes } from '../../src/wiring/resources.ts'
+import { operations as byCall, type Content, followed, type Schema } from '../support/openapi-document.ts'
 import { answerOf, schemaOf } from './openapi.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document.
 const document: any = openapiDocument(reference, '')
+const guid = 'a'.repeat(32) as Guid
+const now = parseTimestamp('2026-01-31T12:00:00Z')!
 const operations = [...byCall].map(([call, operation]) => ({ call, ...operation }))
 
 describe('operations', () => {
@@ -98,5 +104,38 @@ describe('components', () => {
     const { enum: types, description } = document.components.schemas[name].properties.type
     expect(types).toEqual(expect.arrayContaining(['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id']))
     for (const type of types) expect(description).toMatch(new RegExp(`\`${type}\`: \\w+`))
+  })
+})
+
+describe('webhooks', () => {
+  const schemas = Object.values<{ post: { requestBody: Content } }>(document.webhooks).map(({ post }) =>
+    followed(schemaOf(post.requestBody)!),
+  )
+
+  test('have every type of event once', () => {
+    expect(schemas.flatMap(({ properties }) => properties!.event_type!.enum).sort()).toEqual([...eventTypes].sort())
+  })
+
+  test('carry what is delivered', () => {
+    const fields = {
+      guid,
+      object_guid: guid,
+      bank_guid: guid,
+      organization_guid: guid,
+      position: 1n,
+      published_at: now,
+    }
+    const event = {
+      ...fields,
+      event_type: 'trade.failed',
+      environment: 'sandbox',
+      sequence: 1,
+      created_at: now,
+    } as const
+    const delivered = Object.keys(JSON.parse(eventBody(event as never)))
+    for (const { properties, required } of schemas) {
+      expect(Object.keys(properties!)).toEqual(delivered)
+      expect(required).toEqual(delivered)
+    }
   })
 })
