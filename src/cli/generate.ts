@@ -5,12 +5,13 @@ import { version } from '../main.ts'
 import { reference } from '../wiring/reference.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { errorsDocument } from './errors-document.ts'
+import { prettyJson } from './pretty-json.ts'
 import { statesDocument } from './states-document.ts'
 
 const root = new URL('../../', import.meta.url)
 
 export const generated = (): Record<string, string> => ({
-  'openapi.json': `${JSON.stringify(openapiDocument(reference, version), null, 2)}\n`,
+  'openapi.json': `${prettyJson(openapiDocument(reference, version))}\n`,
   'docs/states.md': statesDocument(),
   'docs/errors.md': errorsDocument(),
 })

@@ -99,6 +99,8 @@ export interface Endpoint {
   readonly in_work_max?: number
   /** Requests with a body of at most so many bytes are not among them. */
   readonly light_bytes?: number
+  /** What a client calls it: a verb and the noun of the path, such as `listTrades` or `verifySandboxCustomer`. */
+  readonly name: string
   readonly summary: string
   /** Markdown for the API reference: what the schemas cannot say. */
   readonly description?: string

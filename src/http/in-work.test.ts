@@ -41,6 +41,7 @@ const common = { path: '/things', key: 'bank', scope: 'things', tag: 'Things', i
 const makeThing = endpoint({
   ...common,
   method: 'POST',
+  name: 'createThing',
   summary: 'Make a thing',
   body: Body({ name: Text(1, 10) }),
   reply: [201, Body({ name: Text(1, 10) })],
@@ -54,6 +55,7 @@ const large = 'x'.repeat(16 * 1024 * 1024)
 const readThing = endpoint({
   ...common,
   method: 'GET',
+  name: 'getThing',
   summary: 'Read a thing',
   reply: [200, Body({ name: Text(1, large.length) })],
   async handle() {

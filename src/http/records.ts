@@ -22,6 +22,7 @@ interface HasGuid {
 /** `Shown` is what the reply is written from: the row, with its personal fields, if there is no `show`. */
 interface Records<R = TSchema, Row = HasGuid, Field extends string = string, Shown = object> {
   readonly path: string
+  readonly name: string
   readonly summary: string
   readonly description?: string
   readonly scope: string
@@ -115,11 +116,12 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
 
 const asksForPersonal = (query: object): boolean => (query as { include_pii?: boolean }).include_pii === true
 
-const declarationOf = ({ key, scope, tag, summary, description, personal, secret_scope }: Records) => ({
+const declarationOf = ({ key, scope, tag, name, summary, description, personal, secret_scope }: Records) => ({
   method: 'GET' as const,
   key: key ?? ('bank' as const),
   scope,
   tag,
+  name,
   summary,
   ...(description ? { description } : {}),
   ...(personal ? { pii_scope: personal.scope } : {}),

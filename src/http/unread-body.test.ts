@@ -9,7 +9,8 @@ import { endpoint } from './endpoint.ts'
 import { buildServer } from './server.ts'
 
 const makeThing = endpoint({
-  ...{ method: 'POST', path: '/things', key: 'bank', scope: 'things', tag: 'Things', refuses: [], summary: 'Make' },
+  ...{ method: 'POST', path: '/things', key: 'bank', scope: 'things', tag: 'Things', refuses: [] },
+  ...{ name: 'createThing', summary: 'Make' },
   body_bytes_max: 64 * 1024 * 1024,
   body: Body({ name: Text(1, 10) }),
   reply: [201, Body({ name: Text(1, 10) })],

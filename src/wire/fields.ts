@@ -13,6 +13,8 @@ import {
 import { type Amount, amountMax } from '../kernel/amount.ts'
 import { isCountryCode } from '../kernel/country.ts'
 import type { Guid } from '../kernel/guid.ts'
+import { type Machine, statesOf } from '../kernel/machine.ts'
+import { pascalCase } from '../kernel/pascal-case.ts'
 import { instantHint, parseBound, parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import { charactersIn } from './characters.ts'
 
@@ -21,6 +23,16 @@ export { type Static, type TSchema, Type }
 /** On a schema: tells the caller how to correct a value that was refused. */
 export const hint = Symbol('hint')
 export type Hint = (value: unknown) => string | undefined
+
+/** On a schema with a title: the description of the component. A use with another description says it beside the reference. */
+export const componentText = Symbol('componentText')
+
+/** A value that is a component of the OpenAPI document, under this name. */
+const named = <S extends object>(title: string, schema: S & { readonly description?: string }) => ({
+  ...schema,
+  title,
+  [componentText]: schema.description,
+})
 
 interface AmountSchema {
   readonly minimum: number
@@ -65,26 +77,34 @@ TypeRegistry.Set<TextSchema>('Text', ({ minLength, maxLength, pattern }, value) 
   return length >= minLength && length <= maxLength && (pattern === undefined || new RegExp(pattern).test(value))
 })
 
-const amountOf = (minimum: number, description: string) =>
-  Type.Unsafe<Amount>({ [Kind]: 'Amount', type: 'integer', minimum, description })
+const amountOf = (title: string, minimum: number) =>
+  Type.Unsafe<Amount>(
+    named(title, { [Kind]: 'Amount', type: 'integer', minimum, description: 'Base units of the asset.' }),
+  )
 
 /** An amount in a request: at least one base unit. */
-export const PositiveAmount = amountOf(1, 'Base units of the asset.')
-export const AnyAmount = amountOf(0, 'Base units of the asset.')
+export const PositiveAmount = amountOf('PositiveAmount', 1)
+export const AnyAmount = amountOf('Amount', 0)
 
 /** An amount in an answer that can be below zero. */
-export const SignedAmount = Type.Unsafe<bigint>({
-  [Kind]: 'Amount',
-  type: 'integer',
-  description: 'Base units of the asset, signed.',
-})
+export const SignedAmount = Type.Unsafe<bigint>(
+  named('SignedAmount', { [Kind]: 'Amount', type: 'integer', description: 'Base units of the asset, signed.' }),
+)
 
 const instant = { type: 'string', format: 'date-time', [hint]: instantHint }
-export const DateTime = Type.Unsafe<Timestamp>({ ...instant, [Kind]: 'Timestamp' })
+export const DateTime = Type.Unsafe<Timestamp>(
+  named('Timestamp', {
+    ...instant,
+    [Kind]: 'Timestamp',
+    description: 'UTC with milliseconds; any offset in requests.',
+  }),
+)
 
 export const boundForms = 'A date is midnight UTC; a time may leave out its seconds, not its offset.'
 /** A bound of a range in a request. */
-export const Bound = Type.Unsafe<Timestamp>({ ...instant, [Kind]: 'Bound', description: boundForms })
+export const Bound = Type.Unsafe<Timestamp>(
+  named('TimeBound', { ...instant, [Kind]: 'Bound', description: boundForms }),
+)
 
 /** A calendar day that exists. */
 FormatRegistry.Set('date', (text) => parseTimestamp(`${text}T00:00:00Z`) !== undefined)
@@ -92,18 +112,14 @@ export const DateField = Type.String({ format: 'date' })
 
 /** A country that exists. */
 FormatRegistry.Set('country-code', isCountryCode)
-export const CountryCode = Type.String({
-  format: 'country-code',
-  pattern: '^[A-Z]{2}$',
-  description: 'ISO 3166-1 alpha-2.',
-})
+export const CountryCode = Type.String(
+  named('CountryCode', { format: 'country-code', pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
+)
 
 /** A malformed guid is not refused as syntax. It is decoded to a guid that never exists. */
-export const GuidField = Type.Unsafe<Guid>({
-  [Kind]: 'Guid',
-  type: 'string',
-  description: '32 lowercase hex characters.',
-})
+export const GuidField = Type.Unsafe<Guid>(
+  named('Guid', { [Kind]: 'Guid', type: 'string', description: '32 lowercase hex characters.' }),
+)
 
 /**
  * A text of `minLength` to `maxLength` characters. A pattern has a description for people. TypeBox's own strings count UTF-16
@@ -127,7 +143,7 @@ const Label = Type.Unsafe<string>({
       ? 'A label has no comma: filters take comma-separated lists. Send two labels.'
       : undefined,
 })
-export const Labels = Type.Array(Label, { maxItems: 8 })
+export const Labels = Type.Array(Label, named('Labels', { maxItems: 8 }))
 /** In answers. Labels from before commas were refused may have one. */
 export const LabelsReply = Type.Array(Type.String())
 
@@ -160,6 +176,14 @@ export const OneOf = <const V extends readonly string[]>(values: V, description?
     ...(description ? { description } : {}),
   })
 
+/** The same as a component of the OpenAPI document. What has several uses has a name. */
+export const Enum = <const V extends readonly string[]>(title: string, values: V, description?: string) =>
+  Type.Unsafe<V[number]>({ ...OneOf(values, description), title })
+
+/** The states of a noun, named after it: `TradeState`. */
+export const StateIn = <State extends string>(states: Machine<State>) =>
+  Enum(`${pascalCase(states.noun)}State`, statesOf(states))
+
 /** A request object: unknown fields are refused. */
 export const Body = <P extends TProperties>(properties: P): TObject<P> =>
   Type.Object(properties, { additionalProperties: false })
@@ -167,14 +191,20 @@ export const Body = <P extends TProperties>(properties: P): TObject<P> =>
 /** Named schemas become components of the OpenAPI document. */
 export const Named = <P extends TProperties>(title: string, properties: P): TObject<P> =>
   Type.Object(properties, { title })
+export const NamedBody = <P extends TProperties>(title: string, properties: P): TObject<P> =>
+  Type.Object(properties, { title, additionalProperties: false })
 
 /** Without a value the field is null. Every other field without a value is left out. */
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
+/** The page of a named schema is named after it: `TradePage`. */
 export const Page = <S extends TSchema>(item: S) =>
-  Type.Object({
-    total: Type.Integer({ description: 'Number of matching records.' }),
-    page: Type.Integer({ description: 'Page index, from 0.' }),
-    per_page: Type.Integer(),
-    objects: Type.Array(item),
-  })
+  Type.Object(
+    {
+      total: Type.Integer({ description: 'Number of matching records.' }),
+      page: Type.Integer({ description: 'Page index, from 0.' }),
+      per_page: Type.Integer(),
+      objects: Type.Array(item),
+    },
+    item.title === undefined ? {} : { title: `${item.title}Page` },
+  )

@@ -6,7 +6,7 @@ import { instantHint, parseBound, type Timestamp } from '../kernel/time.ts'
 import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
 import { boundText, knownFieldsText, oneOfText } from './expected.ts'
-import { boundForms } from './fields.ts'
+import { boundForms, GuidField } from './fields.ts'
 
 export interface QueryField<T> {
   /** JSON schema of the parameter, for the API reference. */
@@ -59,20 +59,12 @@ const bound = (description: string): QueryField<Timestamp | undefined> => ({
   hint: instantHint,
 })
 
-const listPattern = (item: string): string => `^${item}(,${item}){0,${list_max - 1}}$`
-
 const listOf = <T>(
-  schema: object,
+  items: object,
   item: (text: string) => T | undefined,
   values?: readonly string[],
 ): QueryField<readonly T[] | undefined> => ({
-  schema: {
-    type: 'string',
-    description: 'Comma-separated list.',
-    pattern: listPattern(values ? `(${values.join('|').replaceAll('.', '\\.')})` : '[^,]+'),
-    maxLength: list_length_max,
-    ...schema,
-  },
+  schema: { type: 'array', items, minItems: 1, maxItems: list_max },
   fallback: undefined,
   expects: values
     ? `${oneOfText(values)}${values.length > 1 ? ', or several of them separated by commas' : ''}`
@@ -86,15 +78,11 @@ const listOf = <T>(
   },
 })
 
-export const words = listOf<string>({}, (text) => text)
+export const words = listOf<string>({ type: 'string', minLength: 1 }, (text) => text)
 /** A malformed guid matches nothing. */
-export const guids = listOf<Guid>({}, (text) => parseGuid(text) ?? noGuid)
+export const guids = listOf<Guid>(GuidField, (text) => parseGuid(text) ?? noGuid)
 export const wordsOf = <const V extends string>(values: readonly V[]) =>
-  listOf<V>(
-    { description: `Comma-separated list of ${values.join(', ')}.` },
-    (text) => (values.includes(text as V) ? (text as V) : undefined),
-    values,
-  )
+  listOf<V>({ type: 'string', enum: values }, (text) => (values.includes(text as V) ? (text as V) : undefined), values)
 export const wordOf = <const V extends string>(values: readonly V[]): QueryField<V | undefined> => ({
   schema: { type: 'string', enum: values },
   fallback: undefined,

@@ -1,7 +1,8 @@
 // What the API reference describes: all endpoints, and their chapters in the order in which a newcomer needs them.
+import { readFileSync } from 'node:fs'
 import type { ApiReference } from '../http/openapi.ts'
 import { endpoints } from './endpoints.ts'
-import { resources } from './resources.ts'
+import { eventTypes, resources } from './resources.ts'
 
 /** A chapter that is not here comes last. */
 const order = [
@@ -29,8 +30,13 @@ const order = [
 
 const placeOf = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length)
 
+/** Written by test/spec/api-examples.test.ts. */
+const examples = JSON.parse(readFileSync(new URL('../../examples/api.json', import.meta.url), 'utf8'))
+
 export const reference: ApiReference = {
+  examples,
   endpoints,
+  eventTypes,
   chapters: Object.fromEntries(
     resources.flatMap(({ chapter }) => Object.entries(chapter)).sort(([a], [b]) => placeOf(a) - placeOf(b)),
   ),

@@ -42,7 +42,6 @@ import { deliveryFailureCodes, deliveryStates } from '../../src/resources/subscr
 import { publishedEvents } from '../../src/resources/subscriptions/subscription-event.ts'
 import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { transferFailureCodes, transferTypes } from '../../src/resources/transfers/transfer.ts'
-import { endpoints } from '../../src/wiring/endpoints.ts'
 import { jobHandlers } from '../../src/wiring/resources.ts'
 import { machines, tables as resourceTables } from '../../src/wiring/tables.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -53,41 +52,6 @@ describe('generated files', () => {
   test.each(Object.entries(generated()))('%s is up to date', (name, text) => {
     const isCurrent = readFileSync(new URL(name, root), 'utf8') === text
     expect(isCurrent, `${name} is stale: run \`npm run generate\``).toBe(true)
-  })
-})
-
-describe('the OpenAPI document', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: a JSON document.
-  const document: any = JSON.parse(generated()['openapi.json']!)
-  const operations = Object.entries<Record<string, { operationId: string; security: unknown; parameters: object[] }>>(
-    document.paths,
-  ).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })))
-
-  test('has every endpoint once, with an operationId of its own', () => {
-    const names = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-    expect(names.sort()).toEqual(endpoints.map(({ method, path }) => `${method} /api${path}`).sort())
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
-    expect(operations.every(({ security }) => JSON.stringify(security) === '[{"key":[]}]')).toBe(true)
-  })
-
-  test('has no reference that leads nowhere and no schema that nobody uses', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
-    const used = [...new Set(references.map(([, name]) => name!))]
-    expect(used.sort()).toEqual(Object.keys(document.components.schemas).sort())
-    expect(JSON.stringify(document).match(/"\$ref"/g)!.length).toBe(references.length)
-  })
-
-  test.each(['Identifier', 'StageIdentifier'])('says of each type of %s what it is', (name) => {
-    const { enum: types, description } = document.components.schemas[name].properties.type
-    expect(types).toEqual(expect.arrayContaining(['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id']))
-    for (const type of types) expect(description).toMatch(new RegExp(`\`${type}\`: \\w+`))
-  })
-
-  test('names every path parameter', () => {
-    for (const { path, parameters } of operations) {
-      const named = parameters.filter((each) => (each as { in: string }).in === 'path')
-      expect(named.map((each) => `{${(each as { name: string }).name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
-    }
   })
 })
 

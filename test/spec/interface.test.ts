@@ -2,13 +2,13 @@
 // that nullability; what the document has beyond it is listed in interface/additions.ts.
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/wiring/endpoints.ts'
+import { operations, type Schema } from '../support/openapi-document.ts'
 import { additions } from './interface/additions.ts'
 import { compared } from './interface/compare.ts'
 import { emptyComparison, FieldComparer } from './interface/compare-fields.ts'
 import type { Fields } from './interface/notation.ts'
 import { refusals } from './interface/refusals.ts'
 import { resources } from './interface/resources.ts'
-import { operations, type Schema } from './openapi.ts'
 
 const comparison = compared(resources)
 

@@ -5,10 +5,9 @@ import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Demo, makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { openapiDocument } from '../../src/http/openapi.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { endpoints, usualScopesFor } from '../../src/wiring/endpoints.ts'
-import { reference } from '../../src/wiring/reference.ts'
+import { operations } from '../support/openapi-document.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { type Example, endingOf, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
@@ -19,9 +18,6 @@ const requests = Object.assign({}, ...resources.map((resource) => resource.reque
 
 const absent = 'f'.repeat(32)
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
-
-type Operation = { readonly responses: Readonly<Record<number, { readonly description: string }>> }
-const documented = openapiDocument(reference, '').paths as Record<string, Record<string, Operation>>
 
 let s: TestService
 let kit: Kit
@@ -43,7 +39,7 @@ async function send(endpoint: Endpoint, example: Example, options: CallOptions &
   expect(reply.status, `${nameOf(endpoint)}: ${reply.text}`).toBeLessThan(500)
   if (reply.status >= 400) {
     expectErrorShape(reply)
-    const { responses } = documented[`/api${endpoint.path}`]![endpoint.method.toLowerCase()]!
+    const { responses } = operations.get(nameOf(endpoint))!
     expect(responses[reply.status]?.description, nameOf(endpoint)).toContain(`\`${reply.body.message_code}\``)
   }
   return reply

@@ -1,61 +1,20 @@
-// Reads openapi.json for tests: its operations, its schemas, and which fields of them a request or an answer has.
-import { readFileSync } from 'node:fs'
-
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly format?: string
-  readonly description?: string
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly items?: Schema
-  /** Something, or null. */
-  readonly anyOf?: readonly Schema[]
-}
-
-interface Content {
-  readonly description: string
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>
-}
-
-interface Parameter {
-  readonly name: string
-  readonly in: string
-  readonly description?: string
-  readonly schema: Schema
-}
-
-export interface DocumentedOperation {
-  readonly description: string
-  readonly parameters: readonly Parameter[]
-  readonly requestBody?: Content
-  readonly responses: Readonly<Record<string, Content>>
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-
-const document: Document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
-
-/** By method and path under /api: `GET /trades/{trade_guid}`. */
-export const operations: ReadonlyMap<string, DocumentedOperation> = new Map(
-  Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [
-      `${method.toUpperCase()} ${path.replace(/^\/api/, '')}`,
-      operation,
-    ]),
-  ),
-)
+// The OpenAPI document, by its operations and schemas: which fields of them a request or an answer has.
+import {
+  type Content,
+  type DocumentedOperation,
+  followed,
+  nameIn,
+  operations,
+  partsOf,
+  type Schema,
+  whole,
+} from '../support/openapi-document.ts'
 
 /** The operation that a path with its guids calls, and its name. */
 export function operationAt(method: string, path: string): [name: string, operation: DocumentedOperation] {
   const isAt = (name: string) => new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`${method} ${path}`)
   const name = operations.has(`${method} ${path}`) ? `${method} ${path}` : [...operations.keys()].find(isAt)
-  if (!name) throw new Error(`openapi.json has no ${method} ${path}`)
+  if (!name) throw new Error(`the document has no ${method} ${path}`)
   return [name, operations.get(name)!]
 }
 
@@ -65,11 +24,23 @@ export const schemaOf = ({ content = {} }: Content): Schema | undefined => Objec
 export const answerOf = ({ responses }: DocumentedOperation): Schema =>
   schemaOf(Object.entries(responses).find(([status]) => status < '300')![1])!
 
-/** The schema itself, and the name that its fields are called after: a named schema's own, wherever it is used. */
+/** The components that requests can carry. */
+const carried = new Set<string>()
+
+function noteCarried(schema: Schema): void {
+  if (schema.$ref) carried.add(nameIn(schema))
+  for (const part of partsOf(followed(schema))) noteCarried(part)
+}
+for (const { requestBody } of operations.values()) if (requestBody) noteCarried(schemaOf(requestBody)!)
+
+/**
+ * The schema itself, and the name that its fields are called after: that of an object in answers, wherever it is used. Fields of
+ * requests and of pages are called after their place.
+ */
 export function named(schema: Schema, at: string): [schema: Schema, at: string] {
-  if (!schema.$ref) return [schema, at]
-  const name = schema.$ref.split('/').at(-1)!
-  return [document.components.schemas[name]!, name]
+  const own = whole(schema)
+  const hasName = schema.$ref && own.properties && !own.properties.objects && !carried.has(nameIn(schema))
+  return [own, hasName ? nameIn(schema) : at]
 }
 
 /** The same, without null. */

@@ -1,49 +1,24 @@
 // Compares answers with the OpenAPI document: every field that must be there is, null stands only where it may, nothing else
-// is answered. Every answer of success that a test gets is compared.
-import { openapiDocument } from '../../src/http/openapi.ts'
-import { reference } from '../../src/wiring/reference.ts'
-
-interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly enum?: readonly string[]
-  readonly anyOf?: readonly Schema[]
-  readonly items?: Schema
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  /** True: an answer of any operation. */
-  readonly additionalProperties?: boolean
-}
-
-interface Operation {
-  readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
-  >
-}
-
-const document = openapiDocument(reference, '') as unknown as {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-
-const componentOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
-
-const resolved = (schema: Schema): Schema => {
-  const name = componentOf(schema)
-  return name === undefined ? schema : document.components.schemas[name]!
-}
+// is answered. Every answer of success that a test gets is compared, and every request that was accepted.
+import { followed, operations, type Schema } from './openapi-document.ts'
 
 const isNullable = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
 
+type Side = 'request' | 'answer'
+
 /** What an operation answers with success, if that is JSON. */
-const replies = Object.entries(document.paths).flatMap(([path, operations]) =>
-  Object.entries(operations).flatMap(([method, { responses }]) => {
-    const [status, answer] = Object.entries(responses).find(([code]) => code < '300')!
-    const schema = answer.content['application/json']?.schema
-    const pattern = new RegExp(`^${path.slice(4).replaceAll(/\{\w+\}/g, '[^/]+')}$`)
-    return schema ? [{ method: method.toUpperCase(), path, pattern, status: Number(status), schema }] : []
-  }),
-)
+const replies = [...operations].flatMap(([name, { responses }]) => {
+  const { method, path, pattern } = placeOf(name)
+  const [status, answer] = Object.entries(responses).find(([code]) => code < '300')!
+  const schema = answer.content?.['application/json']?.schema
+  return schema ? [{ method, path, pattern, status: Number(status), schema }] : []
+})
+
+/** Not of a bulk: it is accepted also if one of its operations is wrong. */
+const bodies = [...operations].flatMap(([name, { requestBody }]) => {
+  const schema = requestBody?.content?.['application/json']?.schema
+  return schema && name !== 'POST /bulk' ? [{ ...placeOf(name), schema }] : []
+})
 
 /** What the document does not say of this answer. */
 export function undocumentedIn(method: string, url: string, status: number, body: unknown): string[] {
@@ -54,28 +29,59 @@ export function undocumentedIn(method: string, url: string, status: number, body
   return faults
 }
 
+/** What the document does not say of a request that was accepted. */
+export function unexpectedIn(method: string, url: string, body: unknown): string[] {
+  const path = url.split('?')[0]!.replace(/\/$/, '')
+  const operation = bodies.find((each) => each.method === method && each.pattern.test(path))
+  const faults: string[] = []
+  if (operation) compare(operation.schema, body, `${method} ${path}:`, faults, 'request')
+  return faults
+}
+
 /** In place: simulations get very many answers. */
-function compare(schema: Schema, value: unknown, at: string, faults: string[]): void {
-  const { type, anyOf, items, properties, required = [], enum: values, additionalProperties } = resolved(schema)
+function compare(schema: Schema, value: unknown, at: string, faults: string[], side: Side = 'answer'): void {
+  const { type, anyOf, oneOf, items, properties, required = [], enum: values, additionalProperties } = followed(schema)
   if (anyOf) {
     if (value !== null) compare(anyOf.find((each) => each.type !== 'null')!, value, at, faults)
     else if (!isNullable({ anyOf })) faults.push(`${at} null`)
     return
   }
+  if (oneOf) {
+    compareAlternatives(oneOf, value, at, faults)
+    return
+  }
+  if (side === 'request' && type === 'integer' && isDigits(value)) return
   if (typeof value !== typeNames[type!] || value === null || Array.isArray(value) !== (type === 'array')) {
     faults.push(`${at} not of type ${type}`)
     return
   }
   if (values && !values.includes(value as string)) faults.push(`${at} not one of its values`)
-  if (Array.isArray(value)) for (const each of value) compare(items!, each, `${at}[]`, faults)
+  if (Array.isArray(value)) for (const each of value) compare(items!, each, `${at}[]`, faults, side)
   if (!properties) return
   for (const name of required) if (!(name in (value as object))) faults.push(`${at}.${name} missing`)
   for (const [name, each] of Object.entries(value as object)) {
     const own = properties[name]
-    if (own) compare(own, each, `${at}.${name}`, faults)
+    // In a request null for an optional field means that it was not given.
+    if (side === 'request' && (each === undefined || (each === null && !required.includes(name)))) continue
+    if (own) compare(own, each, `${at}.${name}`, faults, side)
     else if (additionalProperties !== true) faults.push(`${at}.${name} unknown`)
   }
 }
+
+/** Exactly one of them fits. */
+function compareAlternatives(options: readonly Schema[], value: unknown, at: string, faults: string[]): void {
+  const each = options.map((option) => {
+    const own: string[] = []
+    compare(option, value, at, own, 'request')
+    return own
+  })
+  const fitting = each.filter((own) => own.length === 0).length
+  if (fitting > 1) faults.push(`${at} fits ${fitting} alternatives`)
+  if (fitting === 0) faults.push(...each.flat())
+}
+
+/** Amounts: bigints of tests, and strings of digits. */
+const isDigits = (value: unknown): boolean => typeof value === 'bigint' || /^\d+$/.test(String(value))
 
 const typeNames: Readonly<Record<string, string>> = {
   string: 'string',
@@ -83,4 +89,9 @@ const typeNames: Readonly<Record<string, string>> = {
   boolean: 'boolean',
   object: 'object',
   array: 'object',
+}
+
+function placeOf(name: string): { method: string; path: string; pattern: RegExp } {
+  const [method = '', path = ''] = name.split(' ')
+  return { method, path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }
 }

@@ -7,7 +7,7 @@ import { type Config, configFrom } from '../../src/config.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { createTestDatabase } from './database.ts'
-import { undocumentedIn } from './documented.ts'
+import { undocumentedIn, unexpectedIn } from './documented.ts'
 import { hang_ms } from './time-limits.ts'
 
 export const testMasterKey = '11'.repeat(32)
@@ -95,6 +95,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
       })
       if (reply.body !== undefined && !headers.accept)
         expect(undocumentedIn(method, path, reply.status, reply.body)).toEqual([])
+      if (body !== undefined && reply.status < 300) expect(unexpectedIn(method, path, body)).toEqual([])
       return reply
     },
     async stop() {

@@ -42,8 +42,8 @@ const WithTagColour = Named('Note', { ...fields, tags: Type.Array(Type.Object({ 
 const WithAddress = Named('Note', { ...fields, address: InSomeAnswers(Type.String()) })
 const WithAdress = Named('Note', { ...fields, adress: InSomeAnswers(Type.String()) })
 
-const records = { scope: 'notes:read', tag: 'Notes', summary: '', table: notes } as const
-const common = { key: 'bank', scope: 'notes:read', tag: 'Notes', summary: '', refuses: [] } as const
+const records = { scope: 'notes:read', tag: 'Notes', name: '', summary: '', table: notes } as const
+const common = { key: 'bank', scope: 'notes:read', tag: 'Notes', name: '', summary: '', refuses: [] } as const
 const post = { ...common, method: 'POST', path: '/notes' } as const
 const input = { bank_guid: '' as Guid }
 

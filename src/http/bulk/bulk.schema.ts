@@ -1,10 +1,10 @@
 // What a bulk takes and answers.
-import { Body, Named, OneOf, Text, type TSchema, Type } from '../../wire/fields.ts'
+import { Named, NamedBody, OneOf, Text, type TSchema, Type } from '../../wire/fields.ts'
 import { flag } from '../../wire/query.ts'
 
 export const operations_max = 1000
 
-export const OperationBody = Body({
+export const OperationBody = NamedBody('BulkOperation', {
   method: Type.Optional(OneOf(['POST', 'PATCH', 'DELETE'], 'POST, if it is left out.')),
   path: Text(1, 256, '^/api/', 'The path of the operation, for example /api/trades.'),
   idempotency_key: Type.Optional(
@@ -16,7 +16,7 @@ export const OperationBody = Body({
 })
 
 const bulkOf = <S extends TSchema>(operation: S) =>
-  Body({
+  NamedBody('Bulk', {
     atomic: Type.Optional(Type.Boolean({ description: 'All operations are done, or none of them.' })),
     operations: Type.Array(operation, { minItems: 1, maxItems: operations_max }),
   })

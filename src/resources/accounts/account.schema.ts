@@ -1,33 +1,33 @@
 // The wire form of accounts and of their statements.
-import { statesOf } from '../../kernel/machine.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import {
   AnyAmount,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Name,
   Named,
+  NamedBody,
   Nullable,
-  OneOf,
   SignedAmount,
+  StateIn,
   Text,
   Type,
 } from '../../wire/fields.ts'
 import { InSomeAnswers } from '../../wire/reply.ts'
 import { accountStates } from './account.ts'
 
-export const CreateAccount = Body({
-  type: OneOf(ownerAccountTypes),
+export const CreateAccount = NamedBody('NewAccount', {
+  type: Enum('OwnerAccountType', ownerAccountTypes),
   asset: Text(1, 16),
   name: Name,
   customer_guid: Type.Optional(GuidField),
   labels: Type.Optional(Labels),
 })
 
-export const UpdateAccount = Body({ name: Type.Optional(Name), labels: Type.Optional(Labels) })
+export const UpdateAccount = NamedBody('AccountChanges', { name: Type.Optional(Name), labels: Type.Optional(Labels) })
 
 /** Below this balance the reserve does not cover new pulls. */
 const Minimum = { ...AnyAmount, description: 'Base units; only on reserve accounts.' }
@@ -39,7 +39,7 @@ const UncoveredLosses = {
 }
 
 export const AccountReply = Named('Account', {
-  type: OneOf(shownAccountTypes),
+  type: Enum('AccountType', shownAccountTypes),
   guid: GuidField,
   created_at: DateTime,
   updated_at: DateTime,
@@ -51,7 +51,7 @@ export const AccountReply = Named('Account', {
   minimum_balance_funding_pull: Type.Optional(Minimum),
   platform_available: InSomeAnswers(SignedAmount),
   uncovered_losses: InSomeAnswers(UncoveredLosses),
-  state: OneOf(statesOf(accountStates)),
+  state: StateIn(accountStates),
   labels: Nullable(LabelsReply),
 })
 

@@ -1,22 +1,31 @@
 // The wire form of API keys. `key` is shown once, with the answer that creates it.
-import { Body, DateTime, GuidField, Name, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
+import { DateTime, Enum, GuidField, Name, Named, NamedBody, Text, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { keyKinds } from './api-key.ts'
 
-export const CreateApiKey = Body({
+const apiKeyBody = NamedBody('NewApiKey', {
   name: Name,
-  kind: OneOf(keyKinds),
+  kind: Enum('ApiKeyKind', keyKinds),
   bank_guid: Type.Optional(GuidField),
   scopes: Type.Array(Text(1, 64), { minItems: 1, maxItems: 100, uniqueItems: true }),
   expires_at: Type.Optional(DateTime),
   ip_allowlist: Type.Optional(Type.Array(Text(1, 64), { minItems: 1, maxItems: 100 })),
 })
 
+export const CreateApiKey = withAlternatives(apiKeyBody, {
+  by: 'kind',
+  options: [
+    { title: 'NewBankApiKey', values: ['bank'], needs: ['bank_guid'] },
+    { title: 'NewOrganizationApiKey', values: ['organization'] },
+  ],
+})
+
 export const ApiKeyReply = Named('ApiKey', {
   guid: GuidField,
   name: Type.String(),
-  kind: OneOf(keyKinds),
-  environment: OneOf(environments),
+  kind: Enum('ApiKeyKind', keyKinds),
+  environment: Enum('Environment', environments),
   organization_guid: GuidField,
   bank_guid: Type.Optional(GuidField),
   scopes: Type.Array(Type.String()),

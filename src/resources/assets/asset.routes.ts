@@ -4,19 +4,23 @@ import type { Call } from '../../http/endpoint.ts'
 import { endpoint, found } from '../../http/endpoint.ts'
 import { assets, findPair } from '../../kernel/asset.ts'
 import { displayPrice } from '../../pricing/price.ts'
-import { AnyAmount, Named, OneOf, Type } from '../../wire/fields.ts'
+import { AnyAmount, Enum, Named, Type } from '../../wire/fields.ts'
 import { words } from '../../wire/query.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 
 const AssetReply = Named('Asset', {
   code: Type.String(),
   name: Type.String(),
-  type: OneOf(['fiat', 'crypto']),
+  type: Enum('AssetType', ['fiat', 'crypto']),
   decimals: Type.Integer(),
   chain: Type.Optional(Type.String()),
 })
 
-const SymbolReply = Named('Symbol', { symbol: Type.String(), asset: Type.String(), counter_asset: Type.String() })
+const SymbolReply = Named('TradingSymbol', {
+  symbol: Type.String(),
+  asset: Type.String(),
+  counter_asset: Type.String(),
+})
 
 const PriceReply = Named('Price', {
   symbol: Type.String(),
@@ -43,17 +47,19 @@ export const assetRoutes = [
   endpoint({
     ...common,
     path: '/assets',
+    name: 'listAssets',
     summary: 'Every asset the service knows',
     description: noPages,
-    reply: [200, Type.Array(AssetReply)],
+    reply: [200, Type.Array(AssetReply, { title: 'AssetList' })],
     handle: async () => assets.map((asset) => ({ ...asset, type: asset.kind })),
   }),
   endpoint({
     ...common,
     path: '/symbols',
+    name: 'listSymbols',
     summary: 'The trading symbols of the bank',
     description: noPages,
-    reply: [200, Type.Array(SymbolReply)],
+    reply: [200, Type.Array(SymbolReply, { title: 'SymbolList' })],
     handle: async (call) =>
       (await bankOf(call as never)).supported_trading_symbols.flatMap((symbol) => {
         const pair = findPair(symbol)
@@ -63,10 +69,11 @@ export const assetRoutes = [
   endpoint({
     ...common,
     path: '/prices',
+    name: 'listPrices',
     summary: 'Prices now; for display only, quotes are computed from exact rates',
     description: `\`symbol\` takes a comma-separated list. ${noPages}`,
     query: { symbol: words },
-    reply: [200, Type.Array(PriceReply)],
+    reply: [200, Type.Array(PriceReply, { title: 'PriceList' })],
     async handle(call) {
       const { supported_trading_symbols } = await bankOf(call as never)
       const { market } = await call.services.providersOf(call.caller.bank_guid)

@@ -5,12 +5,13 @@ import { counterAssets, fiatAssets, findAsset, findPair, findPayoutPair, trading
 import { didYouMean } from '../../kernel/nearest.ts'
 import { isHomeRail, rails } from '../../kernel/rail.ts'
 import {
-  Body,
   CountryCode,
   DateTime,
+  Enum,
   GuidField,
   Name,
   Named,
+  NamedBody,
   OneOf,
   PositiveAmount,
   type Static,
@@ -22,23 +23,24 @@ import { environments, features } from './bank.ts'
 
 const bps = Type.Integer({ minimum: 0, maximum: 9_999 })
 
-const PayoutSymbol = Body({
+const PayoutSymbol = NamedBody('PayoutSymbol', {
   symbol: Text(1, 24),
   country_code: CountryCode,
-  participants_type: OneOf(['C2C', 'C2B', 'B2C', 'B2B']),
-  route: OneOf(['bank_account', 'mobile_wallet']),
+  participants_type: Enum('ParticipantsType', ['C2C', 'C2B', 'B2C', 'B2B']),
+  route: Enum('PayoutRoute', ['bank_account', 'mobile_wallet']),
 })
 
 /** Amounts by fiat asset. */
 const byFiatAsset = <S extends TSchema>(schema: S, description: string) =>
   Type.Object(Object.fromEntries(fiatAssets.map((asset) => [asset, Type.Optional(schema)])), {
+    title: 'ReserveMinimums',
     additionalProperties: false,
     description,
   })
 
-const RailFee = Body({
-  rail: OneOf(rails),
-  side: OneOf(['deposit', 'withdrawal']),
+const RailFee = NamedBody('RailFee', {
+  rail: Enum('Rail', rails),
+  side: Enum('PaymentSide', ['deposit', 'withdrawal']),
   amount: { ...PositiveAmount, description: 'Base units of the asset that the payment is paid from.' },
   institution_number: Type.Optional({
     ...Text(3, 3, '^[0-9]{3}$'),
@@ -59,22 +61,22 @@ const settings = {
       'The fee schedule of payments over rails: a fixed fee by rail and side, of type `rail`. Sent, it replaces the whole schedule.',
   }),
   hold_seconds: Type.Integer({ minimum: 0, maximum: 31_536_000 }),
-  rail_times: OneOf(['real', 'compressed'], 'Of the simulated rails: their true calendar, or seconds.'),
-  network: OneOf(networks, 'Of addresses.'),
+  rail_times: Enum('RailTimes', ['real', 'compressed'], 'Of the simulated rails: their true calendar, or seconds.'),
+  network: Enum('Network', networks, 'Of addresses.'),
   reserve_minimums: byFiatAsset(
     PositiveAmount,
     'By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told. A PATCH replaces all minimums.',
   ),
 }
 
-const Settings = Body(Type.Partial(Type.Object(settings)).properties)
+const Settings = NamedBody('BankSettingsChanges', Type.Partial(Type.Object(settings)).properties)
 
 const configuration = {
   supported_trading_symbols: Type.Optional(Type.Array(Text(1, 24), { maxItems: 200, uniqueItems: true })),
   supported_payout_symbols: Type.Optional(Type.Array(PayoutSymbol, { maxItems: 200 })),
   supported_fiat_account_assets: Type.Optional(Type.Array(Text(1, 16), { maxItems: 50, uniqueItems: true })),
   supported_country_codes: Type.Optional(Type.Array(CountryCode, { maxItems: 250, uniqueItems: true })),
-  features: Type.Optional(Type.Array(OneOf(features), { maxItems: features.length, uniqueItems: true })),
+  features: Type.Optional(Type.Array(Enum('BankFeature', features), { maxItems: features.length, uniqueItems: true })),
   cors_allowed_origins: Type.Optional(
     Type.Array(Text(8, 256, '^https?://[^/\\s]+$', 'An origin such as https://app.example.com, without a path.'), {
       maxItems: 50,
@@ -83,13 +85,13 @@ const configuration = {
   ),
 }
 
-export const CreateBank = Body({
+export const CreateBank = NamedBody('NewBank', {
   name: Name,
   type: OneOf(['sandbox']),
   ...configuration,
   settings: Type.Optional(Settings),
 })
-export const UpdateBank = Body({
+export const UpdateBank = NamedBody('BankChanges', {
   name: Type.Optional(Name),
   ...configuration,
   settings: Type.Optional(Settings),
@@ -99,14 +101,14 @@ export const BankReply = Named('Bank', {
   guid: GuidField,
   organization_guid: GuidField,
   name: Type.String(),
-  type: OneOf(environments),
+  type: Enum('Environment', environments),
   supported_trading_symbols: Type.Array(Type.String()),
   supported_payout_symbols: Type.Array(PayoutSymbol),
   supported_fiat_account_assets: Type.Array(Type.String()),
   supported_country_codes: Type.Array(Type.String()),
-  features: Type.Array(OneOf(features)),
+  features: Type.Array(Enum('BankFeature', features)),
   cors_allowed_origins: Type.Array(Type.String()),
-  settings: Type.Object(settings),
+  settings: Named('BankSettings', settings),
   created_at: DateTime,
   updated_at: DateTime,
 })

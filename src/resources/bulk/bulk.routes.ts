@@ -10,6 +10,7 @@ export const bulkRoutes: readonly Endpoint[] = [
     key: 'bank',
     scope: undefined,
     tag: 'Bulk',
+    name: 'runBulk',
     summary: 'Do up to 1,000 operations',
     description: [
       prose(

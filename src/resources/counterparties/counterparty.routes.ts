@@ -33,6 +33,7 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
     ...sandboxSwitch,
     method: 'POST',
     path: `/sandbox/counterparties/{counterparty_guid}/${decision}`,
+    name: `${decision}SandboxCounterparty`,
     summary: `${decision.charAt(0).toUpperCase()}${decision.slice(1)} a counterparty`,
     description: prose(
       `From \`unverified\` to \`${counterpartyDecisions[decision].to}\`.`,
@@ -53,6 +54,7 @@ export const counterpartyRoutes = [
     method: 'POST',
     path: '/counterparties',
     scope: 'counterparties:execute',
+    name: 'createCounterparty',
     summary: 'Create a counterparty of the bank or of a customer',
     description: prose(
       "Somebody outside, to whom money goes or from whom it comes; the bank's own without `customer_guid`.",
@@ -72,7 +74,18 @@ export const counterpartyRoutes = [
       return submit(createCounterparty, { bank_guid, type, pii, customer_guid, labels })
     },
   }),
-  listEndpoint({ ...records, path: '/counterparties', summary: 'List counterparties', filters }),
-  readEndpoint({ ...records, path: '/counterparties/{counterparty_guid}', summary: 'Read a counterparty' }),
+  listEndpoint({
+    ...records,
+    path: '/counterparties',
+    name: 'listCounterparties',
+    summary: 'List counterparties',
+    filters,
+  }),
+  readEndpoint({
+    ...records,
+    path: '/counterparties/{counterparty_guid}',
+    name: 'getCounterparty',
+    summary: 'Read a counterparty',
+  }),
   ...decisionEndpoints,
 ]

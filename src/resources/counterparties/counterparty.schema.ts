@@ -1,6 +1,16 @@
 // The wire form of counterparties. Personal fields are left out unless the caller asks for them and the key has the scope.
-import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Labels, LabelsReply, Named, Nullable, OneOf, Type } from '../../wire/fields.ts'
+import {
+  DateTime,
+  Enum,
+  GuidField,
+  Labels,
+  LabelsReply,
+  Named,
+  NamedBody,
+  Nullable,
+  StateIn,
+  Type,
+} from '../../wire/fields.ts'
 import { InSomeAnswers } from '../../wire/reply.ts'
 import {
   AddressFields,
@@ -14,8 +24,8 @@ import {
 import { personTypes } from '../people/person.ts'
 import { counterpartyStates } from './counterparty.ts'
 
-export const CreateCounterparty = Body({
-  type: OneOf(personTypes),
+export const CreateCounterparty = NamedBody('NewCounterparty', {
+  type: Enum('PersonType', personTypes),
   customer_guid: Type.Optional(GuidField),
   name: NameFields,
   address: AddressFields,
@@ -26,12 +36,12 @@ export const CreateCounterparty = Body({
 
 export const CounterpartyReply = Named('Counterparty', {
   guid: GuidField,
-  type: OneOf(personTypes),
+  type: Enum('PersonType', personTypes),
   bank_guid: GuidField,
   customer_guid: Nullable(GuidField),
   created_at: DateTime,
   updated_at: DateTime,
-  state: OneOf(statesOf(counterpartyStates)),
+  state: StateIn(counterpartyStates),
   name: InSomeAnswers(NameReply),
   address: InSomeAnswers(AddressReply),
   aliases: InSomeAnswers(Nullable(Type.Array(NameReply))),

@@ -61,6 +61,7 @@ const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[])
     ...sandboxSwitch,
     method: 'POST',
     path: `/sandbox/customers/{customer_guid}/${decision}`,
+    name: `${decision}SandboxCustomer`,
     summary: `${decision.charAt(0).toUpperCase()}${decision.slice(1)} a customer`,
     description: prose(
       `From \`${customerDecisions[decision].from.join()}\` to \`${customerDecisions[decision].to}\`.`,
@@ -80,6 +81,7 @@ export const customerRoutes = [
     method: 'POST',
     path: '/customers',
     scope: 'customers:execute',
+    name: 'createCustomer',
     summary: 'Create a customer',
     description: prose(
       'An individual needs `name.first` and `name.last`, a business `name.full`.',
@@ -100,13 +102,14 @@ export const customerRoutes = [
       return submit(createCustomer, { bank_guid, type, pii, activity_limits, labels })
     },
   }),
-  listEndpoint({ ...records, path: '/customers', summary: 'List customers', filters }),
-  readEndpoint({ ...records, path: '/customers/{customer_guid}', summary: 'Read a customer' }),
+  listEndpoint({ ...records, path: '/customers', name: 'listCustomers', summary: 'List customers', filters }),
+  readEndpoint({ ...records, path: '/customers/{customer_guid}', name: 'getCustomer', summary: 'Read a customer' }),
   endpoint({
     ...common,
     method: 'PATCH',
     path: '/customers/{customer_guid}',
     scope: 'customers:write',
+    name: 'updateCustomer',
     summary: 'Replace activity limits, or send a customer back to unverified',
     description: prose(
       '`activity_limits` replaces all of them. What the customer has done in the window of a limit counts against it, also what was',

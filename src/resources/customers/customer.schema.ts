@@ -1,17 +1,19 @@
 // The wire form of customers. Personal fields are left out unless the caller asks for them and the key has the scope.
-import { statesOf } from '../../kernel/machine.ts'
 import { limitTypes } from '../../limits/activity-limit.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Named,
+  NamedBody,
   Nullable,
   OneOf,
   PositiveAmount,
+  StateIn,
   Text,
   Type,
 } from '../../wire/fields.ts'
@@ -45,29 +47,37 @@ const activities = [
 const sides = ['buy', 'sell', 'deposit', 'withdrawal'] as const
 const interval = Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'Seconds; for type rolling.' })
 
-export const ActivityLimitFields = Body({
-  type: OneOf(limitTypes),
+const activityLimitBody = NamedBody('NewActivityLimit', {
+  type: Enum('ActivityLimitType', limitTypes),
   name: Type.Optional(Text(1, 128)),
   asset: Text(1, 16),
   amount: PositiveAmount,
   interval: Type.Optional(interval),
-  activities: Type.Optional(Type.Array(OneOf(activities), { maxItems: 7, uniqueItems: true })),
-  sides: Type.Optional(Type.Array(OneOf(sides), { maxItems: 4, uniqueItems: true })),
+  activities: Type.Optional(Type.Array(Enum('Activity', activities), { maxItems: 7, uniqueItems: true })),
+  sides: Type.Optional(Type.Array(Enum('Side', sides), { maxItems: 4, uniqueItems: true })),
+})
+
+export const ActivityLimitFields = withAlternatives(activityLimitBody, {
+  by: 'type',
+  options: [
+    { title: 'NewRollingLimit', values: ['rolling'], needs: ['interval'] },
+    { title: 'NewCalendarLimit', values: limitTypes.filter((type) => type !== 'rolling') },
+  ],
 })
 
 const ActivityLimitReply = Named('ActivityLimit', {
-  type: OneOf(limitTypes),
+  type: Enum('ActivityLimitType', limitTypes),
   name: Type.Optional(Type.String()),
   asset: Type.String(),
   amount: AnyAmount,
   interval: Nullable(interval),
-  activities: Type.Array(OneOf(activities)),
-  sides: Type.Array(OneOf(sides)),
+  activities: Type.Array(Enum('Activity', activities)),
+  sides: Type.Array(Enum('Side', sides)),
 })
 
 /** All fields but type, limits and labels are personal data. */
-export const CreateCustomer = Body({
-  type: OneOf(personTypes),
+export const CreateCustomer = NamedBody('NewCustomer', {
+  type: Enum('PersonType', personTypes),
   name: NameFields,
   address: Type.Optional(AddressFields),
   aliases: Type.Optional(Aliases),
@@ -80,7 +90,7 @@ export const CreateCustomer = Body({
   labels: Type.Optional(Labels),
 })
 
-export const UpdateCustomer = Body({
+export const UpdateCustomer = NamedBody('CustomerChanges', {
   state: Type.Optional(OneOf(['unverified'])),
   activity_limits: Type.Optional(Type.Array(ActivityLimitFields, { maxItems: 10 })),
 })
@@ -88,10 +98,10 @@ export const UpdateCustomer = Body({
 export const CustomerReply = Named('Customer', {
   guid: GuidField,
   bank_guid: GuidField,
-  type: OneOf(personTypes),
+  type: Enum('PersonType', personTypes),
   created_at: DateTime,
   updated_at: DateTime,
-  state: OneOf(statesOf(customerStates)),
+  state: StateIn(customerStates),
   name: InSomeAnswers(NameReply),
   address: InSomeAnswers(AddressReply),
   aliases: InSomeAnswers(Nullable(Type.Array(NameReply))),

@@ -22,6 +22,7 @@ export const depositAddressRoutes = [
     method: 'POST',
     path: '/deposit_addresses',
     scope: 'deposit_addresses:execute',
+    name: 'createDepositAddress',
     summary: 'Create a deposit address for a trading or storage account',
     description: prose(
       'A customer who owns the account must be verified.',
@@ -39,6 +40,7 @@ export const depositAddressRoutes = [
   listEndpoint({
     ...records,
     path: '/deposit_addresses',
+    name: 'listDepositAddresses',
     summary: 'List deposit addresses',
     filters: {
       guid: guids,
@@ -50,12 +52,18 @@ export const depositAddressRoutes = [
       label: words,
     },
   }),
-  readEndpoint({ ...records, path: '/deposit_addresses/{deposit_address_guid}', summary: 'Read a deposit address' }),
+  readEndpoint({
+    ...records,
+    path: '/deposit_addresses/{deposit_address_guid}',
+    name: 'getDepositAddress',
+    summary: 'Read a deposit address',
+  }),
   endpoint({
     ...common,
     method: 'PATCH',
     path: '/deposit_addresses/{deposit_address_guid}',
     scope: 'deposit_addresses:write',
+    name: 'updateDepositAddress',
     summary: 'Rename a deposit address',
     body: UpdateDepositAddress,
     reply: [200, DepositAddressReply],

@@ -1,27 +1,29 @@
 // The wire form of deposit addresses.
-import { statesOf } from '../../kernel/machine.ts'
 import {
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Name,
   Named,
+  NamedBody,
   Nullable,
-  OneOf,
+  StateIn,
   Type,
 } from '../../wire/fields.ts'
 import { addressFormats, depositAddressStates } from './deposit-address.ts'
 
-export const CreateDepositAddress = Body({
+export const CreateDepositAddress = NamedBody('NewDepositAddress', {
   account_guid: GuidField,
   name: Type.Optional(Name),
-  format: Type.Optional(OneOf(addressFormats, 'standard where it is left out; legacy on Bitcoin and its kin.')),
+  format: Type.Optional(
+    Enum('AddressFormat', addressFormats, 'standard where it is left out; legacy on Bitcoin and its kin.'),
+  ),
   labels: Type.Optional(Labels),
 })
 
-export const UpdateDepositAddress = Body({ name: Type.Optional(Name) })
+export const UpdateDepositAddress = NamedBody('DepositAddressChanges', { name: Type.Optional(Name) })
 
 export const DepositAddressReply = Named('DepositAddress', {
   guid: GuidField,
@@ -32,9 +34,9 @@ export const DepositAddressReply = Named('DepositAddress', {
   created_at: DateTime,
   updated_at: DateTime,
   asset: Type.String(),
-  state: OneOf(statesOf(depositAddressStates)),
+  state: StateIn(depositAddressStates),
   address: Type.String(),
-  format: OneOf(addressFormats),
+  format: Enum('AddressFormat', addressFormats),
   tag: Type.Optional(Type.String({ description: 'Must be sent with the money: the address is shared.' })),
   labels: Nullable(LabelsReply),
 })

@@ -28,6 +28,7 @@ export const depositBankAccountRoutes = [
     method: 'POST',
     path: '/deposit_bank_accounts',
     scope: 'deposit_bank_accounts:execute',
+    name: 'createDepositBankAccount',
     summary: 'Open a deposit bank account for a fiat account',
     description: prose(
       'A customer who owns the account must be verified. A `main` account has a number of its own.',
@@ -57,6 +58,7 @@ export const depositBankAccountRoutes = [
   listEndpoint({
     ...records,
     path: '/deposit_bank_accounts',
+    name: 'listDepositBankAccounts',
     summary: 'List deposit bank accounts',
     filters: {
       guid: guids,
@@ -69,12 +71,13 @@ export const depositBankAccountRoutes = [
       parent_deposit_bank_account_guid: guids,
     },
   }),
-  readEndpoint({ ...records, path: one, summary: 'Read a deposit bank account' }),
+  readEndpoint({ ...records, path: one, name: 'getDepositBankAccount', summary: 'Read a deposit bank account' }),
   endpoint({
     ...common,
     method: 'PATCH',
     path: one,
     scope: 'deposit_bank_accounts:write',
+    name: 'updateDepositBankAccount',
     summary: 'Rename a deposit bank account',
     body: UpdateDepositBankAccount,
     reply: [200, DepositBankAccountReply],
@@ -87,6 +90,7 @@ export const depositBankAccountRoutes = [
     method: 'DELETE',
     path: one,
     scope: 'deposit_bank_accounts:execute',
+    name: 'deleteDepositBankAccount',
     summary: 'Delete a deposit bank account; a main account only after its sub accounts',
     description: 'Answers `deleting`; soon it is `deleted`. 409 while a main account has sub accounts.',
     reply: [200, DepositBankAccountReply],

@@ -4,7 +4,7 @@ import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/submit-asking.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { reviewDecisions } from '../../movements/screening.ts'
-import { Body, OneOf } from '../../wire/fields.ts'
+import { Enum, NamedBody } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { remittanceTypes } from '../plans/plan.ts'
 import { createExecution } from './create-execution.ts'
@@ -22,6 +22,7 @@ export const executionRoutes = [
     key: 'bank',
     scope: 'executions:execute',
     tag: 'Executions',
+    name: 'createExecution',
     summary: 'Run a completed plan',
     description: prose(
       'Answers `storing`; read it until it is `completed` or `failed`. Stages run in order, at the quoted amounts, or not at',
@@ -36,6 +37,7 @@ export const executionRoutes = [
   listEndpoint({
     ...records,
     path: '/executions',
+    name: 'listExecutions',
     summary: 'List executions',
     filters: {
       guid: guids,
@@ -48,15 +50,21 @@ export const executionRoutes = [
       destination_account_guid: guids,
     },
   }),
-  readEndpoint({ ...records, path: '/executions/{execution_guid}', summary: 'Read an execution' }),
+  readEndpoint({
+    ...records,
+    path: '/executions/{execution_guid}',
+    name: 'getExecution',
+    summary: 'Read an execution',
+  }),
   endpoint({
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/executions/{execution_guid}/decide',
+    name: 'decideSandboxExecution',
     summary: 'Decide an execution that is reviewed, or end its holds',
     description:
       'Rejected, it fails with `compliance_rejection`; money that was pulled stays in the account it came to.',
-    body: Body({ decision: OneOf(reviewDecisions) }),
+    body: NamedBody('ExecutionDecision', { decision: Enum('ReviewDecision', reviewDecisions) }),
     reply: [200, ExecutionReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
@@ -66,6 +74,7 @@ export const executionRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/executions/{execution_guid}/return',
+    name: 'returnSandboxExecution',
     summary: 'Let what a stage pulled or paid come back',
     description: prose(
       'A pull under a hold: the execution fails as `reversed`. After the end the execution keeps its state and shows the',

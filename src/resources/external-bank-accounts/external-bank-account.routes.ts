@@ -17,6 +17,7 @@ import { deleteExternalBankAccount } from './delete-external-bank-account.ts'
 import {
   CreateExternalBankAccount,
   ExternalBankAccountReply,
+  fieldsOfKinds,
   UpdateExternalBankAccount,
 } from './external-bank-account.schema.ts'
 import {
@@ -56,30 +57,23 @@ const records = {
   show,
 }
 
-/** The required and optional fields of each kind. */
-const fieldsOf = {
-  aggregator: { needed: ['aggregator_public_token', 'aggregator_account_id'], allowed: [] },
-  aggregator_processor_token: { needed: ['aggregator_processor_token'], allowed: [] },
-  raw_routing_details: { needed: ['routing_details'], allowed: ['account_details', 'holder'] },
-} as const
-
 function refuseFields(sent: Sent): void {
-  const { needed, allowed } = fieldsOf[sent.account_kind]
+  const { needed, allowed } = fieldsOfKinds[sent.account_kind]
   const missing = needed.find((name) => sent[name] === undefined)
   if (missing) refuse('missing_parameter', missing, kindText(sent.account_kind))
   const own: readonly string[] = [...needed, ...allowed]
-  const others = Object.values(fieldsOf).flatMap((each) => [...each.needed, ...each.allowed])
+  const others = Object.values(fieldsOfKinds).flatMap((each) => [...each.needed, ...each.allowed])
   const strange = others.find((name) => sent[name] !== undefined && !own.includes(name))
   if (strange) refuse('invalid_parameter', strange, kindText(sent.account_kind))
 }
 
 function kindText(kind: Sent['account_kind']): string {
-  const { needed, allowed } = fieldsOf[kind]
+  const { needed, allowed } = fieldsOfKinds[kind]
   const may = allowed.length > 0 ? ` and may have ${allowed.join(', ')}` : ''
   return `An account of kind ${kind} needs ${needed.join(', ')}${may}, and nothing of the other kinds.`
 }
 
-const kinds = Object.entries(fieldsOf).map(([kind, { needed, allowed }]) => {
+const kinds = Object.entries(fieldsOfKinds).map(([kind, { needed, allowed }]) => {
   const names = [...needed, ...allowed.map((name) => `${name} (optional)`)]
   return `| \`${kind}\` | ${names.join(', ')} |`
 })
@@ -133,6 +127,7 @@ export const externalBankAccountRoutes = [
     method: 'POST',
     path: '/external_bank_accounts',
     scope: 'external_bank_accounts:execute',
+    name: 'createExternalBankAccount',
     summary: 'Store a bank account outside, by its numbers or through an aggregator',
     description,
     body: CreateExternalBankAccount,
@@ -150,6 +145,7 @@ export const externalBankAccountRoutes = [
   listEndpoint({
     ...records,
     path: '/external_bank_accounts',
+    name: 'listExternalBankAccounts',
     summary: 'List external bank accounts',
     description: 'The filters `state=completed` and `state=unverified` find accounts of individual customers only.',
     filters: {
@@ -162,12 +158,13 @@ export const externalBankAccountRoutes = [
     },
     onlyIf: { state: { values: ['completed', 'unverified'], column: 'customer_type', equals: 'individual' } },
   }),
-  readEndpoint({ ...records, path: onePath, summary: 'Read an external bank account' }),
+  readEndpoint({ ...records, path: onePath, name: 'getExternalBankAccount', summary: 'Read an external bank account' }),
   endpoint({
     ...common,
     method: 'PATCH',
     path: onePath,
     scope: 'external_bank_accounts:write',
+    name: 'updateExternalBankAccount',
     summary: 'Rename an external bank account, or say that its holder has signed in again',
     body: UpdateExternalBankAccount,
     reply: [200, ExternalBankAccountReply],
@@ -182,6 +179,7 @@ export const externalBankAccountRoutes = [
     method: 'DELETE',
     path: onePath,
     scope: 'external_bank_accounts:execute',
+    name: 'deleteExternalBankAccount',
     summary: 'Delete an external bank account',
     description: 'Answers `deleting`; soon it is `deleted`: the consent has ended and the numbers are free again.',
     reply: [200, ExternalBankAccountReply],

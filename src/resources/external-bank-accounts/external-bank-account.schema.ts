@@ -1,18 +1,34 @@
 // The wire form of external bank accounts. Only `pii` contains what identifies an account or its holder.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
-import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, SignedAmount, Text, Type } from '../../wire/fields.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
+import {
+  DateTime,
+  Enum,
+  GuidField,
+  Name,
+  Named,
+  NamedBody,
+  Nullable,
+  OneOf,
+  SignedAmount,
+  StateIn,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { AddressFields, AddressReply, NameFields, NameReply } from '../people/person.schema.ts'
 import { accountKinds, externalBankAccountFailureCodes, externalBankAccountStates } from './external-bank-account.ts'
 
-const AccountDetail = Body({ account_number: Text(1, 64) })
-const RoutingDetail = Body({ routing_number_type: OneOf(routingNumberTypes), routing_number: Text(1, 128) })
+const AccountDetail = NamedBody('AccountDetail', { account_number: Text(1, 64) })
+const RoutingDetail = NamedBody('RoutingDetail', {
+  routing_number_type: Enum('RoutingNumberType', routingNumberTypes),
+  routing_number: Text(1, 128),
+})
 const details_max = 10
 
-export const CreateExternalBankAccount = Body({
+const externalBankAccountBody = NamedBody('NewExternalBankAccount', {
   name: Name,
-  account_kind: OneOf(accountKinds),
+  account_kind: Enum('ExternalBankAccountKind', accountKinds),
   asset: Text(1, 16),
   customer_guid: Type.Optional(GuidField),
   counterparty_guid: Type.Optional(GuidField),
@@ -21,17 +37,40 @@ export const CreateExternalBankAccount = Body({
   aggregator_processor_token: Type.Optional(Text(1, 512)),
   account_details: Type.Optional(Type.Array(AccountDetail, { maxItems: details_max })),
   routing_details: Type.Optional(Type.Array(RoutingDetail, { maxItems: details_max })),
-  holder: Type.Optional(Body({ name: Type.Optional(NameFields), address: Type.Optional(AddressFields) })),
+  holder: Type.Optional(
+    NamedBody('AccountHolder', { name: Type.Optional(NameFields), address: Type.Optional(AddressFields) }),
+  ),
 })
 
-export const UpdateExternalBankAccount = Body({
+/** The required and optional fields of each kind. */
+export const fieldsOfKinds = {
+  aggregator: { needed: ['aggregator_public_token', 'aggregator_account_id'], allowed: [] },
+  aggregator_processor_token: { needed: ['aggregator_processor_token'], allowed: [] },
+  raw_routing_details: { needed: ['routing_details'], allowed: ['account_details', 'holder'] },
+} as const
+
+export const CreateExternalBankAccount = withAlternatives(externalBankAccountBody, {
+  by: 'account_kind',
+  options: [
+    ['NewLinkedBankAccount', 'aggregator'] as const,
+    ['NewTokenBankAccount', 'aggregator_processor_token'] as const,
+    ['NewBankAccountByNumbers', 'raw_routing_details'] as const,
+  ].map(([title, kind]) => ({
+    title,
+    values: [kind],
+    needs: fieldsOfKinds[kind].needed,
+    takes: fieldsOfKinds[kind].allowed,
+  })),
+})
+
+export const UpdateExternalBankAccount = NamedBody('ExternalBankAccountChanges', {
   name: Type.Optional(Name),
   state: Type.Optional(OneOf(['completed'], 'The holder has signed in again: leaves refresh_required.')),
 })
 
-const Balances = Type.Object({ available: Type.Optional(SignedAmount), current: SignedAmount })
+const Balances = Named('ExternalBalances', { available: Type.Optional(SignedAmount), current: SignedAmount })
 
-const Pii = Type.Object({
+const Pii = Named('ExternalBankAccountPii', {
   names: Type.Array(NameReply),
   addresses: Type.Array(AddressReply),
   email_addresses: Type.Array(Type.String()),
@@ -44,8 +83,8 @@ export const ExternalBankAccountReply = Named('ExternalBankAccount', {
   guid: GuidField,
   name: Type.String(),
   asset: Type.String(),
-  account_kind: OneOf(accountKinds),
-  environment: OneOf(environments),
+  account_kind: Enum('ExternalBankAccountKind', accountKinds),
+  environment: Enum('Environment', environments),
   bank_guid: GuidField,
   customer_guid: Nullable(GuidField),
   counterparty_guid: Nullable(GuidField),
@@ -54,8 +93,8 @@ export const ExternalBankAccountReply = Named('ExternalBankAccount', {
   aggregator_institution_id: Nullable(Type.String()),
   aggregator_account_mask: Nullable(Type.String({ description: 'At most the last four characters.' })),
   aggregator_account_name: Nullable(Type.String()),
-  state: OneOf(statesOf(externalBankAccountStates)),
-  failure_code: Nullable(OneOf(externalBankAccountFailureCodes)),
+  state: StateIn(externalBankAccountStates),
+  failure_code: Nullable(Enum('ExternalBankAccountFailureCode', externalBankAccountFailureCodes)),
   balance_updated_at: Nullable(DateTime),
   balances: Type.Optional(Balances),
   pii: Type.Optional(Nullable(Type.Array(Pii))),

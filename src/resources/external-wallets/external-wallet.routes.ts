@@ -5,7 +5,7 @@ import { type Caller, endpoint, notSimulated, prose, refuse, sandboxSwitch } fro
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { Body, OneOf, type Static } from '../../wire/fields.ts'
+import { Enum, NamedBody, type Static } from '../../wire/fields.ts'
 import { guids, owner, words, wordsOf } from '../../wire/query.ts'
 import { createExternalWallet } from './create-external-wallet.ts'
 import { decideExternalWallet, externalWalletDecisions } from './decide-external-wallet.ts'
@@ -47,6 +47,7 @@ export const externalWalletRoutes = [
     method: 'POST',
     path: '/external_wallets',
     scope: 'external_wallets:execute',
+    name: 'createExternalWallet',
     summary: 'Create a wallet for the bank or a customer',
     description: prose(
       "A wallet without `customer_guid` is the bank's, and every customer of the bank may use it. With a customer's",
@@ -67,6 +68,7 @@ export const externalWalletRoutes = [
   listEndpoint({
     ...records,
     path: '/external_wallets',
+    name: 'listExternalWallets',
     summary: 'List external wallets',
     choices: { owner },
     implied: ({ owner }) => ownedBy(owner),
@@ -79,12 +81,13 @@ export const externalWalletRoutes = [
       state: wordsOf(statesOf(externalWalletStates)),
     },
   }),
-  readEndpoint({ ...records, path: one, summary: 'Read an external wallet' }),
+  readEndpoint({ ...records, path: one, name: 'getExternalWallet', summary: 'Read an external wallet' }),
   endpoint({
     ...common,
     method: 'PATCH',
     path: one,
     scope: 'external_wallets:write',
+    name: 'updateExternalWallet',
     summary: 'Rename an external wallet',
     body: UpdateExternalWallet,
     reply: [200, ExternalWalletReply],
@@ -97,6 +100,7 @@ export const externalWalletRoutes = [
     method: 'DELETE',
     path: one,
     scope: 'external_wallets:execute',
+    name: 'deleteExternalWallet',
     summary: 'Delete an external wallet',
     description: 'Answers `deleting`; soon it is `deleted`, and the address is free again. A second time is no error.',
     reply: [200, ExternalWalletReply],
@@ -107,8 +111,9 @@ export const externalWalletRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/external_wallets/{external_wallet_guid}/decide',
+    name: 'decideSandboxExternalWallet',
     summary: 'End the review of an external wallet',
-    body: Body({ decision: OneOf(externalWalletDecisions) }),
+    body: NamedBody('ExternalWalletDecision', { decision: Enum('ReviewDecision', externalWalletDecisions) }),
     reply: [200, ExternalWalletReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>

@@ -1,10 +1,9 @@
 // The wire form of external wallets.
-import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { DateTime, Enum, GuidField, Name, Named, NamedBody, Nullable, StateIn, Text, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { externalWalletBehaviours, externalWalletFailureCodes, externalWalletStates } from './external-wallet.ts'
 
-export const CreateExternalWallet = Body({
+export const CreateExternalWallet = NamedBody('NewExternalWallet', {
   name: Name,
   asset: Text(1, 16),
   address: Text(1, 1024),
@@ -12,7 +11,7 @@ export const CreateExternalWallet = Body({
   counterparty_guid: Type.Optional(GuidField),
   tag: Type.Optional(Text(1, 512)),
   expected_behaviours: Type.Optional(
-    Type.Array(OneOf(externalWalletBehaviours), {
+    Type.Array(Enum('ExternalWalletBehaviour', externalWalletBehaviours), {
       maxItems: externalWalletBehaviours.length,
       uniqueItems: true,
       description: 'Sandbox banks only.',
@@ -20,13 +19,13 @@ export const CreateExternalWallet = Body({
   ),
 })
 
-export const UpdateExternalWallet = Body({ name: Type.Optional(Name) })
+export const UpdateExternalWallet = NamedBody('ExternalWalletChanges', { name: Type.Optional(Name) })
 
 export const ExternalWalletReply = Named('ExternalWallet', {
   guid: GuidField,
   name: Type.String(),
   asset: Type.String(),
-  environment: OneOf(environments),
+  environment: Enum('Environment', environments),
   bank_guid: GuidField,
   customer_guid: Nullable(GuidField),
   counterparty_guid: Nullable(GuidField),
@@ -34,6 +33,6 @@ export const ExternalWalletReply = Named('ExternalWallet', {
   tag: Nullable(Type.String()),
   created_at: DateTime,
   updated_at: DateTime,
-  state: OneOf(statesOf(externalWalletStates)),
-  failure_code: Nullable(OneOf(externalWalletFailureCodes)),
+  state: StateIn(externalWalletStates),
+  failure_code: Nullable(Enum('ExternalWalletFailureCode', externalWalletFailureCodes)),
 })

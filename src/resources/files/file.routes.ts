@@ -24,6 +24,7 @@ export const fileRoutes = [
     method: 'POST',
     path: '/files',
     scope: 'files:execute',
+    name: 'createFile',
     summary: 'Upload a file of at most 10 MiB, as base64',
     description: prose(
       'Then name its guid in `document_file_guids` or `supporting_file_guids` of an identity verification.',
@@ -54,15 +55,17 @@ export const fileRoutes = [
   listEndpoint({
     ...records,
     path: '/files',
+    name: 'listFiles',
     summary: 'List files',
     filters: { guid: guids, bank_guid: guids, customer_guid: guids, type: wordsOf(fileTypes) },
   }),
-  readEndpoint({ ...records, path: '/files/{file_guid}', summary: 'Read what is known of a file' }),
+  readEndpoint({ ...records, path: '/files/{file_guid}', name: 'getFile', summary: 'Read what is known of a file' }),
   endpoint({
     ...common,
     method: 'GET',
     path: '/files/{file_guid}/content',
     scope: 'files:pii:read',
+    name: 'getFileContent',
     summary: 'Read the content of a file; each reading is noted',
     in_work_max,
     reply: [200, FileContentReply],

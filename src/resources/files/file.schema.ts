@@ -1,16 +1,20 @@
 // The wire form of files. Content is base64. Reading it has its own endpoint and scope.
-import { Base64, Base64Bytes, Body, DateTime, GuidField, Named, OneOf, Text, Type } from '../../wire/fields.ts'
+import { Base64, Base64Bytes, DateTime, Enum, GuidField, Named, NamedBody, Text, Type } from '../../wire/fields.ts'
 import { contentTypes, fileSizeMax, fileTypes } from './file.ts'
 
-const shared = { type: OneOf(fileTypes), filename: Text(1, 255), content_type: OneOf(contentTypes) }
+const shared = {
+  type: Enum('FileType', fileTypes),
+  filename: Text(1, 255),
+  content_type: Enum('ContentType', contentTypes),
+}
 
-export const CreateFile = Body({
+export const CreateFile = NamedBody('NewFile', {
   ...shared,
   data: Base64Bytes(fileSizeMax),
   customer_guid: Type.Optional(GuidField),
 })
 
-export const FileReply = Named('File', {
+export const FileReply = Named('StoredFile', {
   guid: GuidField,
   bank_guid: GuidField,
   customer_guid: Type.Optional(GuidField),

@@ -25,7 +25,7 @@ import {
   verificationOutcomes,
 } from './identity-verification.ts'
 import { inquiryOf, isPass } from './inquiry.ts'
-import { isTaxIdChecked, methodOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
+import { isTaxIdChecked, methodOf, methodsOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
 import { subjectFields } from './subject.ts'
 
 type CreateBody = Static<typeof CreateIdentityVerification>
@@ -42,8 +42,6 @@ const records = {
 const subjectText = (type: CreateBody['type']): string =>
   `A verification of type ${type} names \`${subjectFields[type]}\`, and no other subject.`
 const oneReport = 'Send exactly one of outcome and verifier_state.'
-const methodNames = (type: CreateBody['type']): string[] =>
-  verificationMethods.filter((method) => methodOf(method).types.includes(type))
 
 /** The guid of the subject. Other subjects are refused. */
 function subjectGuid(body: CreateBody): Guid {
@@ -56,7 +54,7 @@ function subjectGuid(body: CreateBody): Guid {
 /** Checks what a schema cannot: which options fit the type and the method. */
 function checkedOptions({ type, method, options, business_associates, expected_behaviours = [] }: CreateBody) {
   if (!methodOf(method).types.includes(type)) {
-    refuse('invalid_parameter', 'method', `Methods of type ${type}: ${methodNames(type).join(', ')}.`)
+    refuse('invalid_parameter', 'method', `Methods of type ${type}: ${methodsOf(type).join(', ')}.`)
   }
   const require_tax_id = requireTaxId(method, options?.require_tax_id)
   if (require_tax_id === null && options?.require_tax_id !== undefined) {
@@ -94,7 +92,7 @@ const notOpened =
   'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
 
 const methodsFor = (type: CreateBody['type']): string =>
-  methodNames(type)
+  methodsOf(type)
     .map((method) => `\`${method}\``)
     .join(', ')
 
@@ -119,6 +117,7 @@ export const identityVerificationRoutes = [
     key: 'bank',
     scope: 'identity_verifications:execute',
     tag: 'Identity verifications',
+    name: 'createIdentityVerification',
     summary: 'Verify a customer, a counterparty or who owns a bank account',
     description,
     body: CreateIdentityVerification,
@@ -160,6 +159,7 @@ export const identityVerificationRoutes = [
   listEndpoint({
     ...records,
     path: '/identity_verifications',
+    name: 'listIdentityVerifications',
     summary: 'List identity verifications',
     filters: {
       guid: guids,
@@ -176,12 +176,14 @@ export const identityVerificationRoutes = [
   readEndpoint({
     ...records,
     path: '/identity_verifications/{identity_verification_guid}',
+    name: 'getIdentityVerification',
     summary: 'Read an identity verification',
   }),
   endpoint({
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/identity_verifications/{identity_verification_guid}/decide',
+    name: 'decideSandboxIdentityVerification',
     summary: 'Say what the verifier says: an outcome, or how far it is',
     description: prose(
       'Either `outcome`, with `failure_codes` if it is `failed`, or `verifier_state`.',

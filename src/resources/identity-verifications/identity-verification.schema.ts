@@ -1,8 +1,21 @@
 // The wire form of identity verifications. Personal data, also the email addresses of business associates, is shown only with
 // include_pii and the scope.
-import { statesOf } from '../../kernel/machine.ts'
+import { pascalCase } from '../../kernel/pascal-case.ts'
 import { type VerifierState, verifierFailureCodes, verifierStates } from '../../providers/verifier.ts'
-import { Body, DateField, DateTime, GuidField, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
+import {
+  DateField,
+  DateTime,
+  Enum,
+  GuidField,
+  Named,
+  NamedBody,
+  Nullable,
+  OneOf,
+  StateIn,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
 import { contentTypes, documentTypes, type FileType, fileTypes } from '../files/file.ts'
 import {
   AddressFields,
@@ -27,14 +40,15 @@ import {
   type PersonalFields,
   verificationOutcomes,
 } from './identity-verification.ts'
-import { verificationMethods, verificationTypes } from './methods.ts'
+import { methodsOf, verificationMethods, verificationTypes } from './methods.ts'
+import { subjectFields } from './subject.ts'
 
 const files_max = 20
 const associates_max = 20
 
 const statement = Type.Optional(Text(1, 512))
 const piiFields = {
-  aliases: Type.Optional(Type.Array(Body({ full: Text(1, 256) }), { maxItems: 10 })),
+  aliases: Type.Optional(Type.Array(NamedBody('Alias', { full: Text(1, 256) }), { maxItems: 10 })),
   date_of_birth: Type.Optional(DateOfBirth),
   phone_number: Type.Optional(PhoneNumber),
   email_address: Type.Optional(EmailAddress),
@@ -45,7 +59,7 @@ const piiFields = {
   business_funds_source: statement,
   business_funds_destination: statement,
 }
-const PiiBody = Body({
+const PiiBody = NamedBody('PersonToVerify', {
   ...piiFields,
   name: Type.Optional(NameFields),
   address: Type.Optional(AddressFields),
@@ -62,20 +76,22 @@ const PiiReply = Named('VerifiedPerson', {
 
 const FileGuids = Type.Optional(Type.Array(GuidField, { maxItems: files_max, uniqueItems: true }))
 
-export const CreateIdentityVerification = Body({
-  type: OneOf(verificationTypes),
-  method: OneOf(verificationMethods),
+const identityVerificationBody = NamedBody('NewIdentityVerification', {
+  type: Enum('IdentityVerificationType', verificationTypes),
+  method: Enum('IdentityVerificationMethod', verificationMethods),
   customer_guid: Type.Optional(GuidField),
   counterparty_guid: Type.Optional(GuidField),
   external_bank_account_guid: Type.Optional(GuidField),
-  options: Type.Optional(Body({ require_tax_id: Type.Optional(Type.Boolean()) })),
+  options: Type.Optional(
+    NamedBody('NewIdentityVerificationOptions', { require_tax_id: Type.Optional(Type.Boolean()) }),
+  ),
   pii: Type.Optional(PiiBody),
   document_file_guids: FileGuids,
   supporting_file_guids: FileGuids,
   business_associates: Type.Optional(
     Type.Array(
-      Body({
-        role: OneOf(associateRoles),
+      NamedBody('NewBusinessAssociate', {
+        role: Enum('BusinessAssociateRole', associateRoles),
         email_address: EmailAddress,
         customer_guid: Type.Optional(GuidField),
       }),
@@ -83,79 +99,104 @@ export const CreateIdentityVerification = Body({
     ),
   ),
   expected_behaviours: Type.Optional(
-    Type.Array(OneOf(expectedBehaviours, 'Sandbox banks only: what the verifier will say.'), {
-      maxItems: expectedBehaviours.length,
-      uniqueItems: true,
-    }),
+    Type.Array(
+      Enum('IdentityVerificationBehaviour', expectedBehaviours, 'Sandbox banks only: what the verifier will say.'),
+      {
+        maxItems: expectedBehaviours.length,
+        uniqueItems: true,
+      },
+    ),
   ),
+})
+
+export const CreateIdentityVerification = withAlternatives(identityVerificationBody, {
+  by: 'type',
+  options: verificationTypes.map((type) => ({
+    title: `New${pascalCase(type)}Verification`,
+    values: [type],
+    needs: [subjectFields[type]],
+    takes: type === 'kyc' ? ['business_associates'] : [],
+    fields: { method: Enum(`${pascalCase(type)}VerificationMethod`, methodsOf(type)) },
+  })),
 })
 
 /** The state `completed` comes only with an outcome. */
 const reportableStates = verifierStates.filter((state) => state !== 'completed')
 
-export const DecideIdentityVerification = Body({
-  outcome: Type.Optional(OneOf(verificationOutcomes)),
+const decisionBody = NamedBody('IdentityVerificationDecision', {
+  outcome: Type.Optional(Enum('IdentityVerificationOutcome', verificationOutcomes)),
   failure_codes: Type.Optional(
-    Type.Array(OneOf(verifierFailureCodes), { minItems: 1, maxItems: verifierFailureCodes.length, uniqueItems: true }),
+    Type.Array(Enum('VerifierFailureCode', verifierFailureCodes), {
+      minItems: 1,
+      maxItems: verifierFailureCodes.length,
+      uniqueItems: true,
+    }),
   ),
   verifier_state: Type.Optional(OneOf(reportableStates, 'Instead of an outcome: how far the verifier is.')),
 })
 
-const documentOf = (title: string, types: readonly FileType[]) =>
+export const DecideIdentityVerification = withAlternatives(decisionBody, {
+  options: [
+    { title: 'IdentityVerificationOutcomeReport', needs: ['outcome'], takes: ['failure_codes'] },
+    { title: 'IdentityVerificationProgressReport', needs: ['verifier_state'] },
+  ],
+})
+
+const documentOf = (title: string, typeTitle: string, types: readonly FileType[]) =>
   Named(title, {
     guid: GuidField,
-    type: OneOf(types),
+    type: Enum(typeTitle, types),
     validated: Type.Boolean(),
     expiration_date: Type.Optional(DateField),
     files: Type.Array(
-      Type.Object({
+      Named(`${title}Part`, {
         guid: GuidField,
-        type: OneOf(types),
-        content_type: OneOf(contentTypes),
+        type: Enum(typeTitle, types),
+        content_type: Enum('ContentType', contentTypes),
         filename: Type.String(),
-        metadata: Type.Object({ size: Type.Integer({ description: 'Bytes.' }) }),
+        metadata: Named('FileMetadata', { size: Type.Integer({ description: 'Bytes.' }) }),
       }),
     ),
   })
 
 export const IdentityVerificationReply = Named('IdentityVerification', {
   guid: GuidField,
-  type: OneOf(verificationTypes),
-  method: OneOf(verificationMethods),
+  type: Enum('IdentityVerificationType', verificationTypes),
+  method: Enum('IdentityVerificationMethod', verificationMethods),
   created_at: DateTime,
   updated_at: DateTime,
   customer_guid: Nullable(GuidField),
   counterparty_guid: Nullable(GuidField),
   external_bank_account_guid: Nullable(GuidField),
-  state: OneOf(statesOf(identityVerificationStates)),
-  outcome: Nullable(OneOf(verificationOutcomes)),
-  failure_codes: Nullable(Type.Array(OneOf(verifierFailureCodes))),
+  state: StateIn(identityVerificationStates),
+  outcome: Nullable(Enum('IdentityVerificationOutcome', verificationOutcomes)),
+  failure_codes: Nullable(Type.Array(Enum('VerifierFailureCode', verifierFailureCodes))),
   compliance_checks: Type.Array(
     Named('ComplianceCheck', {
-      type: OneOf(checkTypes),
-      outcome: OneOf(checkOutcomes),
-      failure_codes: Nullable(Type.Array(OneOf(verifierFailureCodes))),
+      type: Enum('ComplianceCheckType', checkTypes),
+      outcome: Enum('ComplianceCheckOutcome', checkOutcomes),
+      failure_codes: Nullable(Type.Array(Enum('VerifierFailureCode', verifierFailureCodes))),
     }),
   ),
   compliance_decisions: Type.Array(ComplianceDecisionReply),
   verifier_inquiry_id: Nullable(Type.String()),
-  verifier_state: Nullable(OneOf(verifierStates)),
+  verifier_state: Nullable(Enum('VerifierState', verifierStates)),
   business_associates: Nullable(
     Type.Array(
       Named('BusinessAssociate', {
         verifier_inquiry_id: Type.Optional(Type.String()),
-        verifier_state: Type.Optional(OneOf(verifierStates)),
+        verifier_state: Type.Optional(Enum('VerifierState', verifierStates)),
         customer_guid: Type.Optional(GuidField),
-        role: OneOf(associateRoles),
+        role: Enum('BusinessAssociateRole', associateRoles),
         email_address: Type.Optional(Type.String()),
-        state: OneOf(['waiting', 'pending', 'completed']),
+        state: Enum('BusinessAssociateState', ['waiting', 'pending', 'completed']),
       }),
     ),
   ),
   pii: Type.Optional(PiiReply),
-  documents: Nullable(Type.Array(documentOf('Document', documentTypes))),
-  supporting_files: Nullable(Type.Array(documentOf('SupportingFile', fileTypes))),
-  options: Type.Optional(Type.Object({ require_tax_id: Type.Boolean() })),
+  documents: Nullable(Type.Array(documentOf('IdentityDocument', 'IdentityDocumentType', documentTypes))),
+  supporting_files: Nullable(Type.Array(documentOf('SupportingFile', 'FileType', fileTypes))),
+  options: Type.Optional(Named('IdentityVerificationOptions', { require_tax_id: Type.Boolean() })),
 })
 
 /** Associates have the progress of their business, because they are verified together. */

@@ -140,3 +140,7 @@ export function requireTaxId(method: VerificationMethod, asked: boolean | undefi
   const { tax_id } = methodOf(method)
   return tax_id ? (asked ?? tax_id === 'required') : null
 }
+
+/** The methods of a type. */
+export const methodsOf = (type: (typeof verificationTypes)[number]) =>
+  verificationMethods.filter((method) => methodOf(method).types.includes(type))

@@ -49,6 +49,7 @@ const runEndpoint = (
     method: 'POST',
     path: `/payouts/{payout_guid}/${verb}`,
     scope: 'payouts:execute',
+    name: `${verb}Payout`,
     summary,
     description: prose(...description),
     reply: [200, PayoutReply],
@@ -62,6 +63,7 @@ export const payoutRoutes = [
     method: 'POST',
     path: '/payouts',
     scope: 'payouts:execute',
+    name: 'createPayout',
     summary: 'Upload a CSV of people to pay',
     description: prose(
       `At most ${payoutRowsMax} rows. The first line names the columns, in any order: ${payoutColumns.join(', ')}.`,
@@ -100,6 +102,7 @@ export const payoutRoutes = [
     table: payouts,
     reply: PayoutReply,
     path: '/payouts',
+    name: 'listPayouts',
     summary: 'List payouts',
     filters: {
       guid: guids,
@@ -114,6 +117,7 @@ export const payoutRoutes = [
     ...read,
     method: 'GET',
     path: '/payouts/{payout_guid}',
+    name: 'getPayout',
     summary: 'Read a payout and how far it is',
     description: prose(
       '`rows` counts the rows by state. `sums` adds up what leaves the payer with all fees (`source`) and what arrives',
@@ -156,6 +160,7 @@ export const payoutRoutes = [
     method: 'GET',
     path: '/payouts/{payout_guid}/result',
     pii_scope,
+    name: 'getPayoutResult',
     summary: 'Download what became of each row, as CSV',
     description: prose(
       'The columns that were sent, then the outcome of each row, in the order of the file. Without `include_pii=true` the',
@@ -178,6 +183,7 @@ export const payoutRoutes = [
   listEndpoint({
     ...rowRecords,
     path: '/payout_rows',
+    name: 'listPayoutRows',
     summary: 'List rows of payouts',
     filters: {
       guid: guids,
@@ -188,5 +194,10 @@ export const payoutRoutes = [
       state: wordsOf(statesOf(payoutRowStates)),
     },
   }),
-  readEndpoint({ ...rowRecords, path: '/payout_rows/{payout_row_guid}', summary: 'Read a row of a payout' }),
+  readEndpoint({
+    ...rowRecords,
+    path: '/payout_rows/{payout_row_guid}',
+    name: 'getPayoutRow',
+    summary: 'Read a row of a payout',
+  }),
 ]

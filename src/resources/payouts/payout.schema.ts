@@ -5,16 +5,17 @@ import { purposes } from '../../planning/purposes.ts'
 import {
   AnyAmount,
   Base64Bytes,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Name,
   Named,
+  NamedBody,
   Nullable,
-  OneOf,
   PositiveAmount,
+  StateIn,
   Type,
 } from '../../wire/fields.ts'
 import { InSomeAnswers } from '../../wire/reply.ts'
@@ -23,12 +24,13 @@ import { amountEnds, payoutBytesMax, payoutStates } from './payout.ts'
 import { payoutColumns } from './payout-csv.ts'
 import { type PayoutRowState, payoutRowStates } from './payout-row.ts'
 
-const AmountEnd = OneOf(
+const AmountEnd = Enum(
+  'AmountEnd',
   amountEnds,
   'Which end the amounts are of: `source` is what leaves the payer with all fees, `destination` is what arrives.',
 )
 
-export const CreatePayout = Body({
+export const CreatePayout = NamedBody('NewPayout', {
   name: Name,
   customer_guid: Type.Optional(GuidField),
   source_account_guid: GuidField,
@@ -49,7 +51,7 @@ const payoutFields = {
   asset: Type.String({ description: 'Of the source account.' }),
   amount_end: AmountEnd,
   needs_all_rows: Type.Boolean(),
-  state: OneOf(statesOf(payoutStates)),
+  state: StateIn(payoutStates),
   halt_code: Nullable(
     Type.String({
       description: 'Why the last run stopped before its end: the message_code of a refusal of the payer.',
@@ -71,16 +73,16 @@ const RowsByState = Type.Object(
     PayoutRowState,
     ReturnType<typeof Type.Integer>
   >,
-  { description: 'How many rows are in each state.' },
+  { title: 'PayoutRowCounts', description: 'How many rows are in each state.' },
 )
 
 export const PayoutProgressReply = Named('PayoutProgress', {
   ...payoutFields,
   rows: RowsByState,
   sums: Type.Array(
-    Type.Object({
-      state: OneOf(pricedStates),
-      end: OneOf(amountEnds),
+    Named('PayoutSum', {
+      state: Enum('PricedRowState', pricedStates),
+      end: Enum('AmountEnd', amountEnds),
       asset: Type.String(),
       amount: AnyAmount,
     }),
@@ -88,6 +90,7 @@ export const PayoutProgressReply = Named('PayoutProgress', {
 })
 
 const Input = Type.Object(Object.fromEntries(payoutColumns.map((column) => [column, Type.Optional(Type.String())])), {
+  title: 'PayoutRowInput',
   description: 'The columns of the CSV that have a text, as they were sent.',
 })
 
@@ -97,16 +100,16 @@ export const PayoutRowReply = Named('PayoutRow', {
   payout_guid: GuidField,
   row_number: Type.Integer({ description: 'From 1, without the header and empty lines.' }),
   line_number: Type.Integer({ description: 'The line of the CSV on which the row begins.' }),
-  state: OneOf(statesOf(payoutRowStates)),
-  errors: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+  state: StateIn(payoutRowStates),
+  errors: Type.Array(Named('PayoutRowError', { field: Type.String(), message: Type.String() })),
   failure_code: Nullable(
     Type.String({ description: 'The failure_code of its plan or execution, or the message_code of a refusal.' }),
   ),
   reference: Nullable(Type.String()),
   amount: Nullable(PositiveAmount),
   asset: Nullable(Type.String({ description: 'Of the destination account.' })),
-  routing_number_type: Nullable(OneOf(routingNumberTypes)),
-  purpose_of_transaction: Nullable(OneOf(purposes)),
+  routing_number_type: Nullable(Enum('RoutingNumberType', routingNumberTypes)),
+  purpose_of_transaction: Nullable(Enum('Purpose', purposes)),
   destination_account_guid: Nullable(GuidField),
   plan_guid: Nullable(GuidField),
   execution_guid: Nullable(GuidField),

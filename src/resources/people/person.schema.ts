@@ -1,6 +1,6 @@
 // The wire form of people: names, addresses, identification numbers and compliance decisions. All but the decisions is personal
 // data: encrypted at rest, shown only with include_pii and the PII scope.
-import { Body, CountryCode, DateField, DateTime, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import { CountryCode, DateField, DateTime, Enum, Named, NamedBody, Nullable, Text, Type } from '../../wire/fields.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from './compliance-decision.ts'
 import { identificationNumberTypes } from './person.ts'
 
@@ -13,17 +13,17 @@ export const NameFields = Type.Object(
     last: Type.Optional(word),
     full: Type.Optional(Text(1, 256)),
   },
-  { additionalProperties: false, minProperties: 1 },
+  { title: 'NewPersonName', additionalProperties: false, minProperties: 1 },
 )
 
-export const NameReply = Named('Name', {
+export const NameReply = Named('PersonName', {
   first: Nullable(Type.String()),
   middle: Nullable(Type.String()),
   last: Nullable(Type.String()),
   full: Nullable(Type.String()),
 })
 
-export const AddressFields = Body({
+export const AddressFields = NamedBody('NewAddress', {
   street: Type.Optional(Text(1, 256)),
   street2: Type.Optional(Text(1, 256)),
   city: Type.Optional(word),
@@ -41,15 +41,15 @@ export const AddressReply = Named('Address', {
   country_code: CountryCode,
 })
 
-export const IdentificationNumber = Body({
-  type: OneOf(identificationNumberTypes),
+export const IdentificationNumber = NamedBody('NewIdentificationNumber', {
+  type: Enum('IdentificationNumberType', identificationNumberTypes),
   issuing_country_code: Type.Optional(CountryCode),
   identification_number: word,
   issuing_subdivision: Type.Optional(Text(1, 3)),
 })
 
 export const IdentificationNumberReply = Named('IdentificationNumber', {
-  type: OneOf(identificationNumberTypes),
+  type: Enum('IdentificationNumberType', identificationNumberTypes),
   issuing_country_code: Nullable(CountryCode),
   identification_number: Type.String(),
   issuing_subdivision: Nullable(Type.String()),
@@ -72,8 +72,8 @@ export const EmailAddress = Text(
 export const DateOfBirth = DateField
 
 export const ComplianceDecisionReply = Named('ComplianceDecision', {
-  type: OneOf(complianceDecisionTypes),
-  state: OneOf(complianceDecisionStates),
+  type: Enum('ComplianceCheckType', complianceDecisionTypes),
+  state: Enum('ComplianceDecisionState', complianceDecisionStates),
   failure_codes: Nullable(Type.Array(Type.String())),
   expired_at: Nullable(DateTime),
 })

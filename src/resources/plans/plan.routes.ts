@@ -26,6 +26,7 @@ export const planRoutes = [
     key: 'bank',
     scope: 'plans:execute',
     tag: 'Plans',
+    name: 'createPlan',
     summary: 'Plan a remittance across accounts, assets, rails and countries',
     description: prose(
       'Answers `storing`; read the plan until it is `completed` or `failed`. Exactly one of the two amounts is named:',
@@ -57,6 +58,7 @@ export const planRoutes = [
     path: '/plans',
     scope: read.scope,
     tag: read.tag,
+    name: 'listPlans',
     summary: 'List plans',
     table: plans,
     reply: PlanReply,
@@ -75,6 +77,7 @@ export const planRoutes = [
     ...read,
     method: 'GET',
     path: '/plans/{plan_guid}',
+    name: 'getPlan',
     summary: 'Read a plan, and why it is as it is',
     query: {
       include_explanation: flag(false, 'Show which route was taken, which were rejected and why, each price and fee.'),

@@ -1,5 +1,4 @@
 // The wire form of plans. Stages, accounts, fees and parties look the same in executions.
-import { statesOf } from '../../kernel/machine.ts'
 import { homeRails } from '../../kernel/rail.ts'
 import { identifierReply } from '../../movements/identifier.schema.ts'
 import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
@@ -8,52 +7,56 @@ import { feePayers, planFeeTypes } from '../../planning/request.ts'
 import { supportingDocumentTypes } from '../../planning/requirements.ts'
 import {
   AnyAmount,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Named,
+  NamedBody,
   Nullable,
   OneOf,
   PositiveAmount,
+  StateIn,
   Text,
   Type,
 } from '../../wire/fields.ts'
 import { partyTypes, planStates, remittanceTypes } from './plan.ts'
 import { planAccountTypes, remittanceFailureCodes, stageIdentifierTypes, stageStates, stageTypes } from './stage.ts'
 
-const account = (amount: string, rail: string) =>
-  Body({
+const account = (title: string, amount: string, rail: string) =>
+  NamedBody(title, {
     guid: GuidField,
     amount: Type.Optional({ ...PositiveAmount, description: amount }),
-    payment_rail: Type.Optional(OneOf(homeRails, rail)),
+    payment_rail: Type.Optional(Enum('HomeRail', homeRails, rail)),
   })
 
-export const CreatePlan = Body({
+export const CreatePlan = NamedBody('NewPlan', {
   type: OneOf(['remittance']),
   bank_guid: Type.Optional(GuidField),
   customer_guid: Type.Optional(GuidField),
   source_account: account(
+    'PlanSource',
     'What leaves the source, fees included, in base units. Exactly one of the two amounts.',
     'By which an external bank account is pulled.',
   ),
   destination_account: account(
+    'PlanDestination',
     'What arrives, in base units. Exactly one of the two amounts.',
     'By which an external bank account in the US or Canada is paid.',
   ),
   travel_rule_info: Type.Optional(
-    Body({
+    NamedBody('NewTravelRuleInfo', {
       ultimate_originating_party_guid: Type.Optional(GuidField),
       ultimate_receiving_party_guid: Type.Optional(GuidField),
     }),
   ),
-  purpose_of_transaction: Type.Optional(OneOf(purposes, 'Some countries need one.')),
+  purpose_of_transaction: Type.Optional(Enum('Purpose', purposes, 'Some countries need one.')),
   labels: Type.Optional(Labels),
   supporting_documents: Type.Optional(
     Type.Array(
-      Body({
-        type: OneOf(supportingDocumentTypes),
+      NamedBody('NewSupportingDocument', {
+        type: Enum('SupportingDocumentType', supportingDocumentTypes),
         file_guids: Type.Array(GuidField, { minItems: 1, maxItems: 3 }),
         document_reference_number: Type.Optional(Text(1, 128)),
       }),
@@ -64,7 +67,7 @@ export const CreatePlan = Body({
 
 const PlanAccountReply = Named('PlanAccount', {
   guid: GuidField,
-  type: OneOf(planAccountTypes),
+  type: Enum('PlanAccountType', planAccountTypes),
   organization_guid: Nullable(GuidField),
   bank_guid: Nullable(GuidField),
   customer_guid: Nullable(GuidField),
@@ -73,12 +76,13 @@ const PlanAccountReply = Named('PlanAccount', {
   requested_amount: Nullable(AnyAmount),
   quoted_amount: Nullable(AnyAmount),
   executed_amount: Nullable(AnyAmount),
-  payment_rail: Nullable(OneOf(homeRails)),
+  payment_rail: Nullable(Enum('HomeRail', homeRails)),
 })
 
 const fee = {
-  type: OneOf(planFeeTypes),
-  payer: OneOf(
+  type: Enum('FeeType', planFeeTypes),
+  payer: Enum(
+    'FeePayer',
     feePayers,
     'By `customer`: taken out of what leaves the source, so these add up to what left and did not arrive. By `bank`: paid apart.',
   ),
@@ -92,11 +96,11 @@ const ReturnDetails = Named('ReturnDetails', { returned_at: DateTime, return_cod
 
 const StageReply = Named('Stage', {
   guid: GuidField,
-  type: OneOf(stageTypes),
-  state: OneOf(statesOf(stageStates)),
-  failure_code: Nullable(OneOf(remittanceFailureCodes)),
+  type: Enum('StageType', stageTypes),
+  state: StateIn(stageStates),
+  failure_code: Nullable(Enum('RemittanceFailureCode', remittanceFailureCodes)),
   identifiers: Type.Array(identifierReply('StageIdentifier', stageIdentifierTypes)),
-  links: Type.Array(Type.Object({ type: OneOf(['explorer']), value: Type.String() })),
+  links: Type.Array(Named('StageLink', { type: OneOf(['explorer']), value: Type.String() })),
   created_at: DateTime,
   updated_at: DateTime,
   source_account: PlanAccountReply,
@@ -111,16 +115,16 @@ const StageReply = Named('Stage', {
   }),
 })
 
-const PartyReply = Named('Party', { type: OneOf(partyTypes), participant_guid: GuidField })
+const PartyReply = Named('Party', { type: Enum('ParticipantType', partyTypes), participant_guid: GuidField })
 
 /** Fields that plans and executions share. */
 export const remittanceReply = {
-  type: OneOf(remittanceTypes),
+  type: Enum('RemittanceType', remittanceTypes),
   bank_guid: Nullable(GuidField),
   customer_guid: Nullable(GuidField),
   created_at: DateTime,
   updated_at: DateTime,
-  failure_code: Nullable(OneOf(remittanceFailureCodes)),
+  failure_code: Nullable(Enum('RemittanceFailureCode', remittanceFailureCodes)),
   source_account: PlanAccountReply,
   destination_account: PlanAccountReply,
   stages: Type.Array(StageReply),
@@ -131,21 +135,23 @@ export const remittanceReply = {
     ultimate_originating_party: Type.Optional(PartyReply),
     ultimate_receiving_party: Type.Optional(PartyReply),
   }),
-  purpose_of_transaction: Nullable(OneOf(purposes)),
+  purpose_of_transaction: Nullable(Enum('Purpose', purposes)),
   labels: Nullable(LabelsReply),
 }
 
 const planReply = {
   guid: GuidField,
   ...remittanceReply,
-  state: OneOf(statesOf(planStates)),
+  state: StateIn(planStates),
   expires_at: Nullable(DateTime),
   supporting_documents: Nullable(
     Type.Array(
       Named('SupportingDocument', {
         guid: GuidField,
-        type: OneOf(supportingDocumentTypes),
-        files: Type.Array(Type.Object({ guid: GuidField, filename: Type.String(), content_type: Type.String() })),
+        type: Enum('SupportingDocumentType', supportingDocumentTypes),
+        files: Type.Array(
+          Named('SupportingDocumentFile', { guid: GuidField, filename: Type.String(), content_type: Type.String() }),
+        ),
         document_reference_number: Nullable(Type.String()),
       }),
     ),
@@ -159,16 +165,16 @@ export const ExplainedPlanReply = Named('ExplainedPlan', {
   explanation: Type.Optional(
     Named('Explanation', {
       route: Type.Optional(Type.String({ description: 'The one taken; left out if there is none.' })),
-      rejected: Type.Array(Type.Object({ route: Type.String(), reason: Type.String() })),
+      rejected: Type.Array(Named('RejectedRoute', { route: Type.String(), reason: Type.String() })),
       prices: Type.Array(
-        Type.Object({
+        Named('ExplainedPrice', {
           symbol: Type.String(),
-          side: OneOf(['buy', 'sell']),
+          side: Enum('TradeSide', ['buy', 'sell']),
           rate: Type.String({ description: 'Base units of the counter asset per base unit of the asset, exact.' }),
           source: Type.String(),
         }),
       ),
-      fees: Type.Array(Type.Object({ ...fee, source: Type.String() })),
+      fees: Type.Array(Named('ExplainedFee', { ...fee, source: Type.String() })),
     }),
   ),
 })

@@ -1,10 +1,10 @@
 // One entry of a quote or transfer: its amounts and its two accounts.
-import { AnyAmount, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
+import { AnyAmount, Enum, GuidField, Named, Type } from '../../wire/fields.ts'
 import { entryAccountTypes } from './entry-account.ts'
 
 export const EntryAccountReply = Named('EntryAccount', {
   guid: Type.Optional(GuidField),
-  type: OneOf(entryAccountTypes),
+  type: Enum('EntryAccountType', entryAccountTypes),
   bank_guid: GuidField,
   customer_guid: Type.Optional(GuidField),
 })

@@ -1,9 +1,9 @@
 // One part of a fee, as quotes, trades and transfers show it.
-import { AnyAmount, Named, OneOf, Type } from '../../wire/fields.ts'
+import { AnyAmount, Enum, Named, Type } from '../../wire/fields.ts'
 import { feeTypes } from './quote.ts'
 
 export const FeeDetailReply = Named('FeeDetail', {
-  type: OneOf(feeTypes),
+  type: Enum('FeeType', feeTypes),
   asset: Type.String(),
   amount: AnyAmount,
 })

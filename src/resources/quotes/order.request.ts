@@ -3,20 +3,16 @@ import { refuse } from '../../http/endpoint.ts'
 import type { NamedOrder } from '../../pricing/fee.ts'
 import type { Static } from '../../wire/fields.ts'
 import type { RequestFee } from './fee-terms.ts'
-import type { CreateQuote } from './quote.schema.ts'
+import { type CreateQuote, productFields } from './quote.schema.ts'
 
 export type QuoteBody = Static<typeof CreateQuote>
 type Field = keyof QuoteBody & string
 
 const always: readonly Field[] = ['product_type', 'bank_guid', 'customer_guid']
 
-export interface ProductFields {
-  readonly needs: readonly Field[]
-  readonly takes: readonly Field[]
-}
-
 /** Refuses fields that only other products take, instead of ignoring them. */
-export function checkFields(body: QuoteBody, { needs, takes }: ProductFields): void {
+export function checkFields(body: QuoteBody): void {
+  const { needs, takes } = productFields[body.product_type]
   const known = [...always, ...needs, ...takes]
   for (const field of Object.keys(body) as Field[]) {
     if (!known.includes(field)) {

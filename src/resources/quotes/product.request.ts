@@ -1,4 +1,4 @@
-// Every product: its required and optional fields, and how it is quoted. Prices and fees of providers are asked for here, before the
+// Every product and how it is quoted. Its fields are in quote.schema.ts. Prices and fees of providers are asked for here, before the
 // command is submitted, because a decision cannot ask.
 import { type Call, refuse, refuseOtherBank, type WrittenAnswer } from '../../http/endpoint.ts'
 import { submitAsking } from '../../http/submit-asking.ts'
@@ -11,8 +11,7 @@ import { askingInstitution } from '../institution.request.ts'
 import { trades } from '../trades/trade.ts'
 import { cryptoTransfer } from './crypto-transfer.request.ts'
 import { lightningSymbol, routedAmount } from './invoice-price.ts'
-import { checkFields, given, namedAmount, ownerAndFees, type ProductFields, type QuoteBody } from './order.request.ts'
-import type { productTypes } from './quote.ts'
+import { checkFields, given, namedAmount, ownerAndFees, type QuoteBody } from './order.request.ts'
 import { quoteBookTransfer } from './quote-book-transfer.ts'
 import { quoteFunding } from './quote-funding.ts'
 import { quoteInterAccount } from './quote-inter-account.ts'
@@ -118,34 +117,17 @@ async function lightningTransfer(call: QuoteCall): Promise<WrittenAnswer> {
   })
 }
 
-interface Product extends ProductFields {
-  quote(call: QuoteCall): Promise<WrittenAnswer>
-}
-
-const amounts = ['receive_amount', 'deliver_amount'] as const
-const accounts = ['source_account_guid', 'destination_account_guid'] as const
-
-const products: Readonly<Record<(typeof productTypes)[number], Product>> = {
-  trading: { needs: ['symbol', 'side'], takes: [...amounts, 'fees'], quote: trading },
-  trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'], quote: tradingExit },
-  inter_account: { needs: ['asset', ...accounts], takes: amounts, quote: inside(quoteInterAccount) },
-  // Every quote of this product is a deposit, so this side is accepted.
-  book_transfer: { needs: ['asset'], takes: [...amounts, ...accounts, 'side'], quote: inside(quoteBookTransfer) },
-  funding: {
-    needs: ['asset', 'side'],
-    takes: [...amounts, 'fees', 'payment_rail', 'destination_account_guid'],
-    quote: funding,
-  },
-  crypto_transfer: {
-    needs: ['asset', 'side'],
-    takes: [...amounts, 'fees', 'destination_accounts'],
-    quote: cryptoTransfer,
-  },
-  lightning_transfer: { needs: ['asset', 'network_address'], takes: [...amounts, 'fees'], quote: lightningTransfer },
+const products: Readonly<Record<QuoteBody['product_type'], (call: QuoteCall) => Promise<WrittenAnswer>>> = {
+  trading,
+  trading_exit: tradingExit,
+  inter_account: inside(quoteInterAccount),
+  book_transfer: inside(quoteBookTransfer),
+  funding,
+  crypto_transfer: cryptoTransfer,
+  lightning_transfer: lightningTransfer,
 }
 
 export async function quoteProduct(call: QuoteCall): Promise<WrittenAnswer> {
-  const product = products[call.body.product_type]
-  checkFields(call.body, product)
-  return product.quote(call)
+  checkFields(call.body)
+  return products[call.body.product_type](call)
 }

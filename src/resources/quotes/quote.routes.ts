@@ -15,6 +15,7 @@ export const quoteRoutes = [
     key: 'bank',
     scope: 'quotes:execute',
     tag: 'Quotes',
+    name: 'createQuote',
     summary: 'Create a quote',
     description: prose(
       '`trading` needs `symbol`, `side` (buy, sell) and exactly one of the two amounts; `trading_exit` only',
@@ -33,6 +34,7 @@ export const quoteRoutes = [
   listEndpoint({
     ...records,
     path: '/quotes',
+    name: 'listQuotes',
     summary: 'List quotes',
     filters: {
       guid: guids,
@@ -44,5 +46,5 @@ export const quoteRoutes = [
       asset: words,
     },
   }),
-  readEndpoint({ ...records, path: '/quotes/{quote_guid}', summary: 'Read a quote' }),
+  readEndpoint({ ...records, path: '/quotes/{quote_guid}', name: 'getQuote', summary: 'Read a quote' }),
 ]

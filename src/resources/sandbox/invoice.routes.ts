@@ -1,6 +1,6 @@
 // Makes lightning invoices that a sandbox bank can pay.
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
-import { AnyAmount, Body, DateTime, Named, PositiveAmount, Text, Type } from '../../wire/fields.ts'
+import { AnyAmount, DateTime, Named, NamedBody, PositiveAmount, Text, Type } from '../../wire/fields.ts'
 import { mintSandboxInvoice } from './mint-sandbox-invoice.ts'
 
 const InvoiceReply = Named('SandboxInvoice', {
@@ -16,12 +16,16 @@ export const sandboxInvoiceRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/invoices',
+    name: 'createSandboxInvoice',
     summary: 'Make a lightning invoice to be paid',
     description: prose(
       "A valid BOLT 11 invoice of the bank's network, as of the bank's clock, good for an hour. `amount` is in satoshi;",
       'without it the payer says how much.',
     ),
-    body: Body({ amount: Type.Optional(PositiveAmount), description: Type.Optional(Text(1, 100)) }),
+    body: NamedBody('NewSandboxInvoice', {
+      amount: Type.Optional(PositiveAmount),
+      description: Type.Optional(Text(1, 100)),
+    }),
     reply: [201, InvoiceReply],
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {

@@ -17,42 +17,61 @@ import {
 } from '../../providers/sandbox/memory/sandbox-scenario.ts'
 import { carrierFailureCodes } from '../../providers/standing.ts'
 import { returnCodes, scriptedReturnFault } from '../../rails/return-codes.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import { oneOfText } from '../../wire/expected.ts'
-import { AnyAmount, Body, DateTime, Named, OneOf, PositiveAmount, type Static, Text, Type } from '../../wire/fields.ts'
+import {
+  AnyAmount,
+  DateTime,
+  Enum,
+  Named,
+  NamedBody,
+  PositiveAmount,
+  type Static,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
 import { type MoveMarketInput, moveMarket } from './move-market.ts'
 import { setClock } from './set-clock.ts'
 import { type SetScenarioInput, setScenario } from './set-scenario.ts'
 
-const MarketBody = Body({
+const marketBody = NamedBody('SandboxMarketChange', {
   symbol: Text(1, 24),
   price: Type.Optional(PositiveAmount),
   move_bps: Type.Optional(Type.Integer({ minimum: -9_999, maximum: 100_000 })),
-  outcome: Type.Optional(OneOf(fillOutcomes)),
+  outcome: Type.Optional(Enum('FillOutcome', fillOutcomes)),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+})
+
+const MarketBody = withAlternatives(marketBody, {
+  options: [
+    { title: 'SandboxPrice', needs: ['price'] },
+    { title: 'SandboxPriceMove', needs: ['move_bps'] },
+    { title: 'SandboxFillOutcome', needs: ['outcome'], takes: ['count'] },
+  ],
 })
 
 const MarketReply = Named('SandboxMarket', {
   symbol: Type.String(),
   price: Type.Optional(AnyAmount),
   move_bps: Type.Integer(),
-  outcome: Type.Optional(OneOf(fillOutcomes)),
+  outcome: Type.Optional(Enum('FillOutcome', fillOutcomes)),
   remaining: Type.Integer(),
 })
 
-const ScenarioBody = Body({
-  noun: OneOf(scenarioNouns),
+const ScenarioBody = NamedBody('NewSandboxScenario', {
+  noun: Enum('ScenarioNoun', scenarioNouns),
   outcome: Text(1, 64),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  failure_code: Type.Optional(OneOf(carrierFailureCodes)),
+  failure_code: Type.Optional(Enum('CarrierFailureCode', carrierFailureCodes)),
   return_code: Type.Optional(Text(1, 8)),
   after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 90 })),
 })
 
 const ScenarioReply = Named('SandboxScenario', {
-  noun: OneOf(scenarioNouns),
+  noun: Enum('ScenarioNoun', scenarioNouns),
   outcome: Type.String(),
   remaining: Type.Integer(),
-  failure_code: Type.Optional(OneOf(carrierFailureCodes)),
+  failure_code: Type.Optional(Enum('CarrierFailureCode', carrierFailureCodes)),
   return_code: Type.Optional(Type.String()),
   after_days: Type.Optional(Type.Integer()),
 })
@@ -132,6 +151,7 @@ export const sandboxRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/market',
+    name: 'setSandboxMarket',
     summary: 'Set or move a price, or script the outcome of the next fills',
     description: prose(
       'Exactly one of `price` (base units of the counter asset per whole asset), `move_bps`, and `outcome`.',
@@ -148,6 +168,7 @@ export const sandboxRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/scenarios',
+    name: 'setSandboxScenario',
     summary: 'Script the next outcomes of a simulator',
     description: prose(
       'The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes:',
@@ -173,9 +194,10 @@ export const sandboxRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/clock',
+    name: 'setSandboxClock',
     summary: "Freeze, advance or resume the bank's clock",
     description: 'It only goes forward. What falls due is done at once; wait until `due_jobs` of the GET is 0.',
-    body: Body({
+    body: NamedBody('SandboxClockChange', {
       frozen: Type.Optional(Type.Boolean()),
       advance_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_153_600_000 })),
     }),
@@ -196,6 +218,7 @@ export const sandboxRoutes = [
     ...sandboxSwitch,
     method: 'GET',
     path: '/sandbox/clock',
+    name: 'getSandboxClock',
     summary: "The bank's clock",
     reply: [200, ClockReply],
     refuses: [401, 403, 422],

@@ -40,6 +40,7 @@ export const subscriptionDeliveryRoutes = [
     scope: 'subscription_deliveries:execute',
     // Each request can add thousands of rows, and the other commands of its batch wait for them.
     in_work_max: 4,
+    name: 'createSubscriptionDeliveries',
     summary: 'Send events to a subscription again',
     description: prose(
       'Either the event `event_guid`, or all events from `created_at_gte` to before `created_at_lt`; of those the ones of',
@@ -61,6 +62,7 @@ export const subscriptionDeliveryRoutes = [
     ...common,
     path: '/subscription_deliveries',
     scope: 'subscription_deliveries:read',
+    name: 'listSubscriptionDeliveries',
     summary: "List what was and will be sent to the organization's subscriptions",
     table: subscriptionDeliveries,
     reply: SubscriptionDeliveryReply,
@@ -76,6 +78,7 @@ export const subscriptionDeliveryRoutes = [
     method: 'GET',
     path: '/subscription_deliveries/{subscription_delivery_guid}',
     scope: 'subscription_deliveries:read',
+    name: 'getSubscriptionDelivery',
     summary: 'Read a delivery with its attempts',
     reply: [200, DeliveryWithAttemptsReply],
     refuses: [401, 403, 404],

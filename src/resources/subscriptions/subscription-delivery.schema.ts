@@ -1,13 +1,21 @@
 // The wire form of deliveries.
-import { Body, Bound, DateTime, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
+import { Bound, DateTime, Enum, GuidField, Named, NamedBody, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { deliveryFailureCodes, deliveryStates } from './subscription-delivery.ts'
 
-export const Redeliver = Body({
+const redeliveryBody = NamedBody('NewSubscriptionDeliveries', {
   subscription_guid: GuidField,
   event_guid: Type.Optional(GuidField),
   created_at_gte: Type.Optional(Bound),
   created_at_lt: Type.Optional(Bound),
+})
+
+export const Redeliver = withAlternatives(redeliveryBody, {
+  options: [
+    { title: 'RedeliveryOfEvent', needs: ['event_guid'] },
+    { title: 'RedeliveryOfRange', needs: ['created_at_gte', 'created_at_lt'] },
+  ],
 })
 
 export const RedeliverReply = Named('Redelivery', {
@@ -20,10 +28,10 @@ const fields = {
   organization_guid: GuidField,
   subscription_guid: GuidField,
   event_guid: GuidField,
-  environment: OneOf(environments),
+  environment: Enum('Environment', environments),
   is_redelivery: Type.Boolean({ description: 'It was asked for.' }),
-  state: OneOf(deliveryStates),
-  failure_code: Type.Optional(OneOf(deliveryFailureCodes)),
+  state: Enum('SubscriptionDeliveryState', deliveryStates),
+  failure_code: Type.Optional(Enum('SubscriptionDeliveryFailureCode', deliveryFailureCodes)),
   attempt_count: Type.Integer(),
   next_attempt_at: Type.Optional(DateTime),
   last_status: Type.Optional(Type.Integer({ description: 'What the receiver answered last, if it answered.' })),
@@ -37,7 +45,7 @@ export const SubscriptionDeliveryReply = Named('SubscriptionDelivery', fields)
 export const DeliveryWithAttemptsReply = Named('SubscriptionDeliveryWithAttempts', {
   ...fields,
   attempts: Type.Array(
-    Type.Object({
+    Named('DeliveryAttempt', {
       number: Type.Integer(),
       attempted_at: DateTime,
       duration_ms: Type.Integer(),

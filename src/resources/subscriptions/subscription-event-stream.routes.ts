@@ -72,6 +72,7 @@ export const subscriptionEventStreamRoutes = (eventTypes: readonly string[]) => 
     key: 'organization',
     scope: 'subscription_events:read',
     tag: 'Subscriptions',
+    name: 'streamSubscriptionEvents',
     summary: "Follow the events of the organization's banks",
     description: prose(
       'Server-sent events. The id of each is its `position`; a client that comes back with it as `Last-Event-ID`, as browsers do,',

@@ -12,6 +12,7 @@ export const subscriptionEventRoutes = (eventTypes: readonly string[]) => [
   endpoint({
     ...common,
     path: '/subscription_events',
+    name: 'listSubscriptionEvents',
     summary: "List the events of the organization's banks: after a cursor, or page by page",
     description: prose(
       'Without `page`, oldest first: go on with `after` = `next` until `has_more` is false, and from there whenever you like.',
@@ -52,6 +53,7 @@ export const subscriptionEventRoutes = (eventTypes: readonly string[]) => [
   endpoint({
     ...common,
     path: '/subscription_events/{subscription_event_guid}',
+    name: 'getSubscriptionEvent',
     summary: 'Read an event',
     reply: [200, SubscriptionEventReply],
     refuses: [401, 403, 404],

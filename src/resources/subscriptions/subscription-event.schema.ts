@@ -1,5 +1,5 @@
 // The wire form of events: what is sent to subscriptions (`WebhookEvent` in webhooks/receive.ts), and the position.
-import { DateTime, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
+import { DateTime, Enum, GuidField, Named, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 
 export const SubscriptionEventReply = Named('SubscriptionEvent', {
@@ -8,7 +8,7 @@ export const SubscriptionEventReply = Named('SubscriptionEvent', {
   object_guid: GuidField,
   bank_guid: GuidField,
   organization_guid: GuidField,
-  environment: OneOf(environments),
+  environment: Enum('Environment', environments),
   sequence: Type.Integer({ description: 'Numbers the events of an object from 1, without a gap.' }),
   created_at: DateTime,
   position: Type.String({
@@ -17,7 +17,7 @@ export const SubscriptionEventReply = Named('SubscriptionEvent', {
 })
 
 /** The events after a cursor or, with `page`, the usual page. */
-export const SubscriptionEventsReply = Type.Object({
+export const SubscriptionEventsReply = Named('SubscriptionEventPage', {
   objects: Type.Array(SubscriptionEventReply),
   next: Type.Optional(Type.String({ description: 'The cursor to go on after. Opaque. Left out with `page`.' })),
   has_more: Type.Optional(

@@ -75,6 +75,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     method: 'POST',
     path: '/subscriptions',
     scope: 'subscriptions:execute',
+    name: 'createSubscription',
     summary: 'Subscribe to events of all banks of the organization',
     description: prose(
       'From now on every event of those types is sent to `url`, signed with `signing_key`. Keep the key: reads mask it.',
@@ -99,16 +100,18 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
   listEndpoint({
     ...records,
     path: '/subscriptions',
+    name: 'listSubscriptions',
     summary: "List the organization's subscriptions",
     description: reads,
     filters: { guid: guids, state: wordsOf(statesOf(subscriptionStates)), type: wordsOf(subscriptionTypes) },
   }),
-  readEndpoint({ ...records, path: one, summary: 'Read a subscription', description: reads }),
+  readEndpoint({ ...records, path: one, name: 'getSubscription', summary: 'Read a subscription', description: reads }),
   endpoint({
     ...common,
     method: 'PATCH',
     path: one,
     scope: 'subscriptions:write',
+    name: 'updateSubscription',
     summary: 'Rename a subscription',
     body: UpdateSubscription,
     reply: [200, SubscriptionReply],
@@ -120,6 +123,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     method: 'DELETE',
     path: one,
     scope: 'subscriptions:execute',
+    name: 'deleteSubscription',
     summary: 'Delete a subscription',
     description: 'Nothing more is sent to it. What was still to be delivered is given up.',
     reply: [200, SubscriptionReply],
@@ -131,6 +135,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     method: 'POST',
     path: `${one}/rotate_signing_key`,
     scope: 'subscriptions:execute',
+    name: 'rotateSubscriptionSigningKey',
     summary: 'Make a new signing key',
     description: prose(
       `The key before stays valid for ${previous_key_hours} hours: until then every delivery has a signature of both.`,
@@ -145,6 +150,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     method: 'POST',
     path: `${one}/enable`,
     scope: 'subscriptions:execute',
+    name: 'enableSubscription',
     summary: 'Start a failed subscription again',
     description: prose(
       'Events from now on are sent again. Those it missed are in the list of events, and can be asked for with',

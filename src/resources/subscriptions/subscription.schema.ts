@@ -1,17 +1,28 @@
 // The wire form of subscriptions.
-import { statesOf } from '../../kernel/machine.ts'
-import { Body, DateTime, GuidField, Name, Named, Nullable, OneOf, Text, Type } from '../../wire/fields.ts'
+import {
+  DateTime,
+  Enum,
+  GuidField,
+  Name,
+  Named,
+  NamedBody,
+  Nullable,
+  OneOf,
+  StateIn,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 import { subscriptionFailureCodes, subscriptionStates, subscriptionTypes } from './subscription.ts'
 
 export const createSubscriptionBody = (eventTypes: readonly string[]) =>
-  Body({
+  NamedBody('NewSubscription', {
     name: Name,
     type: OneOf(subscriptionTypes),
     url: Text(1, 2048),
-    environment: OneOf(environments, "The key's own."),
+    environment: Enum('Environment', environments, "The key's own."),
     event_types: Type.Optional(
-      Type.Array(OneOf(eventTypes), {
+      Type.Array(Enum('EventType', eventTypes), {
         minItems: 1,
         maxItems: eventTypes.length,
         uniqueItems: true,
@@ -20,7 +31,7 @@ export const createSubscriptionBody = (eventTypes: readonly string[]) =>
     ),
   })
 
-export const UpdateSubscription = Body({ name: Type.Optional(Name) })
+export const UpdateSubscription = NamedBody('SubscriptionChanges', { name: Type.Optional(Name) })
 
 export const SubscriptionReply = Named('Subscription', {
   guid: GuidField,
@@ -39,10 +50,10 @@ export const SubscriptionReply = Named('Subscription', {
   ),
   recipient: Nullable(Type.String({ description: 'Always null.' })),
   deliveries_failing_since: Nullable(DateTime),
-  environment: OneOf(environments),
+  environment: Enum('Environment', environments),
   event_types: Type.Optional(Type.Array(Type.String(), { description: 'Left out: every type.' })),
-  state: OneOf(statesOf(subscriptionStates)),
-  failure_code: Nullable(OneOf(subscriptionFailureCodes)),
+  state: StateIn(subscriptionStates),
+  failure_code: Nullable(Enum('SubscriptionFailureCode', subscriptionFailureCodes)),
   created_at: DateTime,
   updated_at: DateTime,
 })

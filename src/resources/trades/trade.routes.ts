@@ -20,6 +20,7 @@ export const tradeRoutes = [
     key: 'bank',
     scope: 'trades:execute',
     tag: 'Trades',
+    name: 'createTrade',
     summary: 'Execute a trading quote',
     description: prose(
       'Answers `storing`; read the trade until it is `completed`.',
@@ -41,6 +42,7 @@ export const tradeRoutes = [
   listEndpoint({
     ...records,
     path: '/trades',
+    name: 'listTrades',
     summary: 'List trades',
     description: '`account_guid` finds the trades that take from or pay into one of these accounts.',
     filters: {
@@ -58,11 +60,12 @@ export const tradeRoutes = [
     implied: ({ account_guid }, { bank_guid }, { sql }) =>
       account_guid ? tradesOfAccounts(sql, bank_guid, account_guid as readonly Guid[]) : [],
   }),
-  readEndpoint({ ...records, path: '/trades/{trade_guid}', summary: 'Read a trade' }),
+  readEndpoint({ ...records, path: '/trades/{trade_guid}', name: 'getTrade', summary: 'Read a trade' }),
   endpoint({
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/trades/{trade_guid}/cancel',
+    name: 'cancelSandboxTrade',
     summary: 'Cancel a trade that the market has not filled yet',
     reply: [200, TradeReply],
     refuses: [400, 401, 403, 404, 409, 422],

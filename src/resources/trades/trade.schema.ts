@@ -1,22 +1,23 @@
 // The wire form of trades.
-import { statesOf } from '../../kernel/machine.ts'
 import {
   AnyAmount,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Named,
+  NamedBody,
   Nullable,
   OneOf,
+  StateIn,
   Type,
 } from '../../wire/fields.ts'
 import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
 import { worstAmounts } from '../quotes/worst-amounts.schema.ts'
 import { tradeFailureCodes, tradeStates } from './trade.ts'
 
-export const CreateTrade = Body({
+export const CreateTrade = NamedBody('NewTrade', {
   trade_type: OneOf(['platform']),
   quote_guid: GuidField,
   fiat_account_guid: Type.Optional(GuidField),
@@ -29,13 +30,13 @@ export const CreateTrade = Body({
 
 export const TradeReply = Named('Trade', {
   guid: GuidField,
-  trade_type: OneOf(['platform', 'exit', 'liquidation']),
+  trade_type: Enum('TradeType', ['platform', 'exit', 'liquidation']),
   customer_guid: Nullable(GuidField),
   quote_guid: GuidField,
   symbol: Type.String(),
-  side: OneOf(['buy', 'sell']),
-  state: OneOf(statesOf(tradeStates)),
-  failure_code: Nullable(OneOf(tradeFailureCodes)),
+  side: Enum('TradeSide', ['buy', 'sell']),
+  state: StateIn(tradeStates),
+  failure_code: Nullable(Enum('TradeFailureCode', tradeFailureCodes)),
   receive_amount: AnyAmount,
   deliver_amount: AnyAmount,
   fee: AnyAmount,

@@ -4,7 +4,7 @@ import { receiveDeposit } from '../../arrivals/receive-deposit.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { reviewDecisions } from '../../movements/screening.ts'
 import { sandbox_speed } from '../../providers/sandbox/memory/sandbox-payment.ts'
-import { Body, OneOf } from '../../wire/fields.ts'
+import { Enum, NamedBody } from '../../wire/fields.ts'
 import { decideTransfer } from './decide-transfer.ts'
 import { returnTransfer } from './return-transfer.ts'
 import { ReceiveDeposit, ReturnTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
@@ -17,6 +17,7 @@ export const sandboxTransferRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/deposits',
+    name: 'createSandboxDeposit',
     summary: 'Money arrives in an account, as if by chain or rail',
     description: prose(
       "At a deposit address it is `pending` until the chain has confirmed it, on the bank's clock.",
@@ -60,8 +61,9 @@ export const sandboxTransferRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/transfers/{transfer_guid}/decide',
+    name: 'decideSandboxTransfer',
     summary: 'Decide a transfer that is reviewed',
-    body: Body({ decision: OneOf(reviewDecisions) }),
+    body: NamedBody('TransferDecision', { decision: Enum('ReviewDecision', reviewDecisions) }),
     reply: [200, TransferReply],
     refuses: [400, 401, 403, 404, 409, 422],
     handle: ({ caller, params, body, submit }) =>
@@ -71,6 +73,7 @@ export const sandboxTransferRoutes = [
     ...sandboxSwitch,
     method: 'POST',
     path: '/sandbox/transfers/{transfer_guid}/return',
+    name: 'returnSandboxTransfer',
     summary: 'Let a payment that settled come back',
     description: prose(
       'Under a hold it fails as `reversed`. A completed transfer keeps its state and shows the `return_code`; the return is',

@@ -9,24 +9,15 @@ import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
 import { madeOfTransfer } from './transfer.queries.ts'
-import { CreateTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
+import { CreateTransfer, fieldsOfTypes, TransferReply, transferAnswer } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
 
 type TransferBody = Static<typeof CreateTransfer>
 
-/** Fields that only some types of transfer take. With another type they are refused, not ignored. */
-const takes: Readonly<Partial<Record<keyof TransferBody, readonly TransferBody['transfer_type'][]>>> = {
-  external_bank_account_guid: ['funding'],
-  fiat_account_guid: ['funding', 'lightning'],
-  payment_rail: ['funding'],
-  external_wallet_guid: ['crypto'],
-  source_account_guid: ['book'],
-  destination_account_guid: ['book'],
-}
-
+/** Fields of other types are refused, not ignored. */
 function checkFields(body: TransferBody): void {
   for (const field of Object.keys(body) as (keyof TransferBody)[]) {
-    const types = takes[field]
+    const types = fieldsOfTypes[field]
     if (types?.includes(body.transfer_type) === false) {
       const only = types.join(' and ')
       refuse('invalid_parameter', field, `\`${field}\` belongs to transfers of type ${only}. Leave it out.`)
@@ -51,6 +42,7 @@ export const transferRoutes = [
     key: 'bank',
     scope: 'transfers:execute',
     tag: 'Transfers',
+    name: 'createTransfer',
     summary: 'Execute a quote that is not a trade',
     description: prose(
       'Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until',
@@ -85,6 +77,7 @@ export const transferRoutes = [
     ...records,
     made: madeOfTransfer,
     path: '/transfers',
+    name: 'listTransfers',
     summary: 'List transfers',
     description: prose(
       'What was ordered, what arrived, and what came back. `account_guid` finds the transfers out of or into one of these',
@@ -110,13 +103,14 @@ export const transferRoutes = [
       txn_hash: (hashes) => `${withTxnHash} and ${txnHashes} ?| ${hashes}::text[]`,
     },
   }),
-  readEndpoint({ ...records, path: '/transfers/{transfer_guid}', summary: 'Read a transfer' }),
+  readEndpoint({ ...records, path: '/transfers/{transfer_guid}', name: 'getTransfer', summary: 'Read a transfer' }),
   endpoint({
     method: 'DELETE',
     path: '/transfers/{transfer_guid}',
     key: 'bank',
     scope: 'transfers:execute',
     tag: 'Transfers',
+    name: 'cancelTransfer',
     summary: 'Take a transfer back',
     description: prose(
       'Before it was handed to its carrier it is `failed` (`cancelled`) at once; after that it is `cancelling`, and the',

@@ -1,21 +1,23 @@
 // The wire form of transfers.
 import { amount, zero } from '../../kernel/amount.ts'
-import { statesOf } from '../../kernel/machine.ts'
+import { pascalCase } from '../../kernel/pascal-case.ts'
 import { homeRails } from '../../kernel/rail.ts'
 import { identifierReply, ReturnCode } from '../../movements/identifier.schema.ts'
 import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { identifierTypes } from '../../providers/standing.ts'
+import { withAlternatives } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
-  Body,
   DateTime,
+  Enum,
   GuidField,
   Labels,
   LabelsReply,
   Named,
+  NamedBody,
   Nullable,
-  OneOf,
   PositiveAmount,
+  StateIn,
   type Static,
   Text,
   Type,
@@ -34,30 +36,61 @@ import {
   transferTypes,
 } from './transfer.ts'
 
-const Participants = Type.Array(Body({ type: OneOf(participantTypes), guid: GuidField, amount: PositiveAmount }), {
-  minItems: 1,
-  maxItems: 100,
-})
+const Participants = Type.Array(
+  NamedBody('NewParticipant', {
+    type: Enum('ParticipantType', participantTypes),
+    guid: GuidField,
+    amount: PositiveAmount,
+  }),
+  {
+    minItems: 1,
+    maxItems: 100,
+  },
+)
 
-export const CreateTransfer = Body({
+const transferBody = NamedBody('NewTransfer', {
   quote_guid: GuidField,
-  transfer_type: OneOf(transferTypes),
+  transfer_type: Enum('TransferType', transferTypes),
   external_bank_account_guid: Type.Optional(GuidField),
   fiat_account_guid: Type.Optional(GuidField),
   external_wallet_guid: Type.Optional(GuidField),
   source_account_guid: Type.Optional(GuidField),
   destination_account_guid: Type.Optional(GuidField),
-  payment_rail: Type.Optional(OneOf(homeRails)),
+  payment_rail: Type.Optional(Enum('HomeRail', homeRails)),
   source_participants: Type.Optional(Participants),
   destination_participants: Type.Optional(Participants),
   ...worstAmounts,
   labels: Type.Optional(Labels),
   expected_behaviours: Type.Optional(
-    Type.Array(OneOf(transferBehaviours), { maxItems: transferBehaviours.length, uniqueItems: true }),
+    Type.Array(Enum('TransferBehaviour', transferBehaviours), {
+      maxItems: transferBehaviours.length,
+      uniqueItems: true,
+    }),
   ),
 })
 
-export const ReceiveDeposit = Body({
+/** Fields that only some types of transfer take. With another type they are refused, not ignored. */
+export const fieldsOfTypes: Readonly<
+  Partial<Record<keyof Static<typeof transferBody>, readonly (typeof transferTypes)[number][]>>
+> = {
+  external_bank_account_guid: ['funding'],
+  fiat_account_guid: ['funding', 'lightning'],
+  payment_rail: ['funding'],
+  external_wallet_guid: ['crypto'],
+  source_account_guid: ['book'],
+  destination_account_guid: ['book'],
+}
+
+export const CreateTransfer = withAlternatives(transferBody, {
+  by: 'transfer_type',
+  options: transferTypes.map((type) => ({
+    title: `New${pascalCase(type)}Transfer`,
+    values: [type],
+    takes: Object.entries(fieldsOfTypes).flatMap(([field, types]) => (types.includes(type) ? [field] : [])),
+  })),
+})
+
+const receivedDeposit = NamedBody('NewSandboxDeposit', {
   account_guid: GuidField,
   amount: PositiveAmount,
   deposit_address_guid: Type.Optional(GuidField),
@@ -66,10 +99,18 @@ export const ReceiveDeposit = Body({
   source_address: Type.Optional(Text(1, 1024)),
 })
 
-export const ReturnTransfer = Body({ return_code: ReturnCode })
+export const ReceiveDeposit = withAlternatives(receivedDeposit, {
+  options: [
+    { title: 'SandboxDepositAtAddress', needs: ['deposit_address_guid'], takes: ['source_address'] },
+    { title: 'SandboxDepositAtBankAccount', needs: ['deposit_bank_account_guid'], takes: ['unique_memo_id'] },
+    { title: 'SandboxDepositAnywhere' },
+  ],
+})
+
+export const ReturnTransfer = NamedBody('TransferReturn', { return_code: ReturnCode })
 
 const ParticipantReply = Named('Participant', {
-  type: OneOf(participantTypes),
+  type: Enum('ParticipantType', participantTypes),
   guid: GuidField,
   amount: AnyAmount,
 })
@@ -84,14 +125,14 @@ const TransferEntryReply = Named('TransferEntry', {
 
 export const TransferReply = Named('Transfer', {
   guid: GuidField,
-  transfer_type: OneOf(transferTypes),
+  transfer_type: Enum('TransferType', transferTypes),
   bank_guid: Nullable(GuidField),
   customer_guid: Nullable(GuidField),
   quote_guid: Nullable(GuidField),
   asset: Type.String(),
-  side: Type.Optional(OneOf(['deposit', 'withdrawal'])),
-  state: OneOf(statesOf(transferStates)),
-  failure_code: Nullable(OneOf(transferFailureCodes)),
+  side: Type.Optional(Enum('PaymentSide', ['deposit', 'withdrawal'])),
+  state: StateIn(transferStates),
+  failure_code: Nullable(Enum('TransferFailureCode', transferFailureCodes)),
   return_code: Nullable(Type.String()),
   reference_transfer_guid: Nullable(GuidField),
   receive_amount: AnyAmount,
@@ -110,7 +151,7 @@ export const TransferReply = Named('Transfer', {
   entries: Nullable(Type.Array(TransferEntryReply)),
   loss_recovery_details: Type.Optional(LossRecoveryReply),
   identifiers: Type.Array(identifierReply('Identifier', identifierTypes)),
-  payment_rail: Nullable(OneOf(homeRails)),
+  payment_rail: Nullable(Enum('HomeRail', homeRails)),
   source_participants: Nullable(Type.Array(ParticipantReply)),
   destination_participants: Nullable(Type.Array(ParticipantReply)),
   labels: Nullable(LabelsReply),

@@ -1,8 +1,9 @@
 // The enumerations of openapi.json: every value that a request can carry or an answer can show, each with a name, and which
 // of them stand in a request or an answer. `Trade.state pending`; `POST /trades trade_type platform`.
 
+import { followed, operations, type Schema } from '../../support/openapi-document.ts'
 import type { Notes } from '../desk.ts'
-import { named, operationAt, operations, type Schema, schemaOf } from '../openapi.ts'
+import { named, operationAt, schemaOf } from '../openapi.ts'
 
 type Note = (name: string) => unknown
 
@@ -18,11 +19,15 @@ export class Enumerations implements Notes {
     const read = new Set<string>()
     const all = new Set<string>()
     for (const [name, operation] of operations) {
-      for (const parameter of operation.parameters) this.#values(parameter.schema, `${name} ${parameter.name}`, all)
+      for (const { name: field, schema } of operation.parameters) {
+        // The values of a list are those of the field that it filters by.
+        if (followed(schema).type !== 'array') this.#values(schema, `${name} ${field}`, all)
+      }
       if (operation.requestBody) this.#values(schemaOf(operation.requestBody)!, `${name} `, all)
-      for (const response of Object.values(operation.responses)) {
+      for (const [status, response] of Object.entries(operation.responses)) {
         const schema = schemaOf(response)
-        if (!schema) continue
+        // The codes of errors have a test of their own (refusals.test.ts).
+        if (!schema || status >= '400') continue
         this.#values(schema, `${name} answer `, all)
         if (name.startsWith('GET ')) this.#values(schema, `${name} answer `, read)
       }

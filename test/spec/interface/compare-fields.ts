@@ -1,5 +1,6 @@
 // Compares the fields of one request or one answer with a schema of openapi.json, however deep.
-import { fieldAt, isNullable, resolved, type Schema } from '../openapi.ts'
+import type { Schema } from '../../support/openapi-document.ts'
+import { fieldAt, isNullable, resolved } from '../openapi.ts'
 import { type Field, type Fields, fieldsOf, type Shape, valuesOf } from './notation.ts'
 
 /** Names are those of the document's schemas: `Trade.state`. */

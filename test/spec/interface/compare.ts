@@ -1,5 +1,6 @@
-// Compares the interface with openapi.json in both directions, operation by operation.
-import { answerOf, type DocumentedOperation, operations, schemaOf } from '../openapi.ts'
+// Compares the interface with the OpenAPI document in both directions, operation by operation.
+import { type DocumentedOperation, followed, operations } from '../../support/openapi-document.ts'
+import { answerOf, schemaOf } from '../openapi.ts'
 import { type Comparison, emptyComparison, FieldComparer, kindIn } from './compare-fields.ts'
 import { type Fields, fieldsOf, listed, type Operation, type Resource, valuesOf } from './notation.ts'
 
@@ -66,8 +67,7 @@ function statusFaults({ statuses, isAdded }: Operation, { responses }: Documente
 
 function compareQuery(found: Comparison, { call, query = {} }: Operation, { parameters }: DocumentedOperation): void {
   const own = parameters.filter((each) => each.in === 'query')
-  const kindOf = ({ description = '', schema }: (typeof own)[0]): string =>
-    description.startsWith('Comma-separated list') ? 'list' : kindIn(schema)
+  const kindOf = ({ schema }: (typeof own)[0]): string => (schema.type === 'array' ? 'list' : kindIn(followed(schema)))
   const wanted = fieldsOf(query)
   for (const { name, shape } of wanted) {
     const parameter = own.find((each) => each.name === name)

@@ -1,0 +1,108 @@
+// Parameters of operations. One that several operations have in the same form is a component.
+import type { TSchema } from '@sinclair/typebox'
+import { pascalCase } from '../../kernel/pascal-case.ts'
+import { GuidField } from '../../wire/fields.ts'
+import type { QueryField } from '../../wire/query.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { type Json, referenceTo, type Schemas } from './schemas.ts'
+
+export interface DocumentedParameter extends Json {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+}
+
+const idempotencyKey: DocumentedParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes it safe to send again: the same key with the same body gets the first answer, and nothing happens twice.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]*$' },
+}
+
+const lastEventId: DocumentedParameter = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'Go on after this cursor: the id of the last event that was received. It wins over `after`.',
+  schema: { type: 'string' },
+}
+
+/** The schemas of bodies and answers must be known: filters refer to their enumerations. */
+export function parametersOf(endpoint: Endpoint, schemas: Schemas): readonly DocumentedParameter[] {
+  const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name = '']): DocumentedParameter => ({ name, in: 'path', required: true, schema: schemas.of(GuidField) }),
+  )
+  const query = Object.entries(endpoint.query).map(([name, field]) => queryParameter(name, field, endpoint, schemas))
+  return [
+    ...path,
+    ...query,
+    ...(endpoint.is_stream ? [lastEventId] : []),
+    ...(endpoint.method === 'GET' || endpoint.is_bulk ? [] : [idempotencyKey]),
+  ]
+}
+
+function queryParameter(
+  name: string,
+  field: QueryField<unknown>,
+  endpoint: Endpoint,
+  schemas: Schemas,
+): DocumentedParameter {
+  const { description, items, ...rest } = field.schema
+  const valueSchema = (schema: Json): Json => {
+    if (!schema.enum) return schemas.of(schema as unknown as TSchema)
+    const values = schema.enum as readonly string[]
+    const title = shownEnumeration(endpoint, name, values) ?? schemas.nameOf(values)
+    return title ? referenceTo(title) : schema
+  }
+  return {
+    name,
+    in: 'query',
+    ...(description ? { description } : {}),
+    // A list is one text with commas.
+    ...(items
+      ? { style: 'form', explode: false, schema: { ...rest, items: valueSchema(items as Json) } }
+      : { schema: valueSchema(rest) }),
+  }
+}
+
+/** The name of the enumeration that the records of a list show in the field of the filter. */
+function shownEnumeration({ reply }: Endpoint, name: string, values: readonly string[]): string | undefined {
+  const record = reply[1].properties?.objects?.items?.properties?.[name] as TSchema | undefined
+  const parts = (record?.type === 'string' ? [record] : (record?.anyOf ?? [])) as TSchema[]
+  const isSame = ({ anyOf = [] }: TSchema) =>
+    JSON.stringify((anyOf as { const?: string }[]).map((each) => each.const)) === JSON.stringify(values)
+  return parts.find(isSame)?.title
+}
+
+const countsOf = (texts: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
+/** Repeated parameters by the names of their components. */
+export class SharedParameters {
+  readonly #names = new Map<string, string>()
+  readonly #shared = new Map<string, DocumentedParameter>()
+
+  constructor(all: readonly DocumentedParameter[]) {
+    const titleOf = ({ name, in: place }: DocumentedParameter) => `${pascalCase(name)}${pascalCase(place)}`
+    const [alike, same] = [countsOf(all.map(titleOf)), countsOf(all.map((each) => JSON.stringify(each)))]
+    for (const [text, count] of same) {
+      const parameter: DocumentedParameter = JSON.parse(text)
+      const title = titleOf(parameter)
+      // The form of most uses has the name. Filters such as `state` have no such form: each resource has its own values.
+      if (count === 1 || count * 2 <= (alike.get(title) ?? 0)) continue
+      this.#names.set(text, title)
+      this.#shared.set(title, parameter)
+    }
+  }
+
+  of(parameter: DocumentedParameter): Json {
+    const name = this.#names.get(JSON.stringify(parameter))
+    return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` }
+  }
+
+  get components(): Json {
+    return Object.fromEntries([...this.#shared].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+}

@@ -1,0 +1,116 @@
+// Schemas of the OpenAPI document. A schema with a title is a component: it is written once and referred to.
+import { Kind, type TSchema } from '@sinclair/typebox'
+import { assert } from '../../kernel/assert.ts'
+import { type Alternatives, alternativesIn } from '../../wire/alternatives.ts'
+import { componentText } from '../../wire/fields.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** Amounts are integers, or strings with `Accept: application/json; amounts=string`. */
+export type AmountForm = 'integer' | 'string'
+
+export const referenceTo = (title: string): Json => ({ $ref: `#/components/schemas/${title}` })
+
+export class Schemas {
+  readonly #amounts: AmountForm
+  readonly #components = new Map<string, Json>()
+  /** By what its uses share: most schemas are used often, and written once. */
+  readonly #written = new Map<unknown, string>()
+  /** The names of enumerations by their values. */
+  readonly #enumerations = new Map<string, string[]>()
+
+  constructor(amounts: AmountForm) {
+    this.#amounts = amounts
+  }
+
+  /** By name, so that an added component does not move the others. */
+  get components(): Json {
+    return Object.fromEntries([...this.#components].sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  add(title: string, component: Json): void {
+    const known = this.#components.get(title)
+    assert(
+      !known || JSON.stringify(known) === JSON.stringify(component),
+      `two different schemas have the name ${title}; give one of them another name`,
+    )
+    if (known) return
+    this.#components.set(title, component)
+    const values = JSON.stringify(component.enum)
+    if (values) this.#enumerations.set(values, [...(this.#enumerations.get(values) ?? []), title])
+  }
+
+  of(schema: TSchema): Json {
+    const { title, description } = schema
+    if (title === undefined) return this.#plain(schema)
+    const own = (schema as { readonly [componentText]?: string })[componentText]
+    const shared = schema.properties ?? schema.items ?? schema.anyOf ?? schema[Kind]
+    if (this.#written.get(shared) !== title) {
+      this.add(title, this.#plain({ ...schema, description: own } as TSchema))
+      this.#written.set(shared, title)
+    }
+    return { ...referenceTo(title), ...(description === own ? {} : { description }) }
+  }
+
+  /** The name of the enumeration with exactly these values, if there is only one. */
+  nameOf(values: readonly unknown[]): string | undefined {
+    const [name, ...others] = this.#enumerations.get(JSON.stringify(values)) ?? []
+    return others.length === 0 ? name : undefined
+  }
+
+  /** TypeBox's own symbols are left out. */
+  #plain(schema: TSchema): Json {
+    if (schema[Kind] === 'Amount') return amountSchema(schema, this.#amounts)
+    const { title: _, description, ...rest } = schema as Json
+    const text = description === undefined ? {} : { description }
+    if (rest.type === 'string' && Array.isArray(rest.anyOf)) {
+      return { type: 'string', ...text, enum: (rest.anyOf as { const: string }[]).map((each) => each.const) }
+    }
+    if (Array.isArray(rest.anyOf)) return { anyOf: (rest.anyOf as TSchema[]).map((each) => this.of(each)) }
+    if (rest.items) return { ...rest, ...text, items: this.of(rest.items as TSchema) }
+    if (!rest.properties) return { ...rest, ...text }
+    const depending = alternativesIn(schema)
+    if (depending) return { ...text, ...this.#alternatives(schema, depending) }
+    const properties = Object.entries(rest.properties as Record<string, TSchema>)
+    return { ...rest, ...text, properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])) }
+  }
+
+  /** Each alternative is a component, so that a generator gives it a name. */
+  #alternatives({ properties, required = [] }: TSchema, { by, options }: Alternatives): Json {
+    const fields = Object.entries(properties as Record<string, TSchema>)
+    const depending = new Set(options.flatMap(({ needs = [], takes = [] }) => [...needs, ...takes]))
+    for (const { title, values = [], needs = [], takes = [], fields: narrowed = {} } of options) {
+      const own = fields.filter(([name]) => !depending.has(name) || needs.includes(name) || takes.includes(name))
+      const schemaAt = (name: string, each: TSchema): Json =>
+        name === by ? { type: 'string', enum: values } : this.of(narrowed[name] ?? each)
+      this.add(title, {
+        type: 'object',
+        required: own.map(([name]) => name).filter((name) => required.includes(name) || needs.includes(name)),
+        additionalProperties: false,
+        properties: Object.fromEntries(own.map(([name, each]) => [name, schemaAt(name, each)])),
+      })
+    }
+    const targets = options.flatMap(({ title, values = [] }) => values.map((value) => [value, referenceTo(title).$ref]))
+    return {
+      oneOf: options.map(({ title }) => referenceTo(title)),
+      ...(by ? { discriminator: { propertyName: by, mapping: Object.fromEntries(targets) } } : {}),
+    }
+  }
+}
+
+/**
+ * Client generators use 32 bits for integers without the format int64. The true range is larger and is given in words, because as a
+ * number it would not fit the generated type (decision 43 in docs/decisions/api.md).
+ */
+function amountSchema({ minimum, description: what }: TSchema, amounts: AmountForm): Json {
+  const isSigned = minimum === undefined
+  const range = `From ${isSigned ? '-(10^38 - 1)' : minimum} to 10^38 - 1.`
+  const other =
+    amounts === 'integer'
+      ? 'Requests may also send it as a string of digits.'
+      : 'Requests may also send it as an integer.'
+  const description = [what, range, ...(isSigned ? [] : [other])].join(' ')
+  if (amounts === 'integer') return { type: 'integer', format: 'int64', ...(isSigned ? {} : { minimum }), description }
+  const digits = minimum === 1 ? '[1-9][0-9]{0,37}' : '(0|[1-9][0-9]{0,37})'
+  return { type: 'string', pattern: `^${isSigned ? '-?' : ''}${digits}$`, description }
+}

@@ -1,0 +1,30 @@
+// Bodies whose fields depend on each other: by the value of one field, or by which field is there. The OpenAPI document shows each
+// alternative as a schema of its own. The endpoint refuses what fits none, from the same table where there is one.
+import type { TObject, TSchema } from '@sinclair/typebox'
+
+export const alternatives = Symbol('alternatives')
+
+export interface Alternative {
+  readonly title: string
+  /** The values of the field that decides. */
+  readonly values?: readonly string[]
+  readonly needs?: readonly string[]
+  readonly takes?: readonly string[]
+  /** Fields that have fewer values here. */
+  readonly fields?: Readonly<Record<string, TSchema>>
+}
+
+export interface Alternatives {
+  /** The field that decides. Without one, the fields that are there decide. */
+  readonly by?: string
+  readonly options: readonly Alternative[]
+}
+
+/** Fields that no alternative names belong to all of them. */
+export const withAlternatives = <S extends TObject>(schema: S, { by, options }: Alternatives): S => ({
+  ...schema,
+  [alternatives]: { by, options },
+})
+
+export const alternativesIn = (schema: TSchema): Alternatives | undefined =>
+  (schema as { readonly [alternatives]?: Alternatives })[alternatives]

@@ -1,0 +1,141 @@
+// The OpenAPI document as a generator of clients reads it: names that a person would choose, and nothing written twice.
+import { describe, expect, test } from 'vitest'
+import { openapiDocument } from '../../src/http/openapi.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { parseTimestamp } from '../../src/kernel/time.ts'
+import { eventBody } from '../../src/webhooks/delivery-request.ts'
+import { endpoints } from '../../src/wiring/endpoints.ts'
+import { reference } from '../../src/wiring/reference.ts'
+import { eventTypes } from '../../src/wiring/resources.ts'
+import { operations as byCall, type Content, followed, type Schema } from '../support/openapi-document.ts'
+import { answerOf, schemaOf } from './openapi.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document.
+const document: any = openapiDocument(reference, '')
+const guid = 'a'.repeat(32) as Guid
+const now = parseTimestamp('2026-01-31T12:00:00Z')!
+const operations = [...byCall].map(([call, operation]) => ({ call, ...operation }))
+
+describe('operations', () => {
+  test('are the endpoints, each with its own name and its own place in a client', () => {
+    expect([...byCall.keys()].sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort())
+    for (const names of [
+      operations.map(({ operationId }) => operationId),
+      operations.map((each) => (each as unknown as Record<string, string>)['x-client']),
+    ])
+      expect(new Set(names).size).toBe(operations.length)
+  })
+
+  const verbs = {
+    GET: ['get', 'list', 'stream'],
+    POST: [
+      ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set'],
+      ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze'],
+    ],
+    PATCH: ['update'],
+    DELETE: ['delete', 'cancel', 'revoke'],
+  }
+
+  test.each(operations)('$operationId begins with a verb of its method', ({ call, operationId }) => {
+    const [method] = call.split(' ') as [keyof typeof verbs]
+    expect(operationId).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/)
+    expect(verbs[method]).toContain(operationId.match(/^[a-z]+/)![0])
+  })
+
+  test('that answer a list are called so, and no others', () => {
+    const isList = (schema: Schema) => schema.type === 'array' || schema.properties?.objects !== undefined
+    const lists = operations.filter((each) => isList(followed(answerOf(each)))).map(({ operationId }) => operationId)
+    expect(lists).toEqual(operations.map(({ operationId }) => operationId).filter((name) => name.startsWith('list')))
+  })
+
+  test('name every path parameter', () => {
+    for (const { call, parameters } of operations) {
+      const named = parameters.filter((each) => each.in === 'path')
+      expect(named.map(({ name }) => `{${name}}`)).toEqual(call.match(/\{\w+\}/g) ?? [])
+    }
+  })
+
+  test('need a key', () => expect(document.security).toEqual([{ key: [] }]))
+})
+
+describe('components', () => {
+  const kinds = ['schemas', 'parameters', 'responses'] as const
+
+  test('are all used, and no reference leads nowhere', () => {
+    const all = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!)
+    const there = kinds.flatMap((kind) =>
+      Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
+    )
+    expect([...new Set(all)].sort()).toEqual(there.sort())
+  })
+
+  test('are all requests and answers of JSON', () => {
+    const inlined = operations.flatMap(({ call, requestBody, responses }) =>
+      [...(requestBody ? [requestBody] : []), ...Object.values(responses)]
+        .filter(({ content = {} }) => content['application/json'])
+        .filter((content) => !schemaOf(content)?.$ref)
+        .map(() => call),
+    )
+    expect(inlined).toEqual([])
+  })
+
+  test('are all objects and enumerations that occur twice', () => {
+    const places = new Map<string, string[]>()
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { enum: values, properties } = value as Schema
+      const isComponent = /^\/components\/\w+\/\w+$/.test(at)
+      const copied = [properties ?? {}, values?.slice(1) ?? {}].find((each) => Object.keys(each).length > 0)
+      if (copied && !isComponent)
+        places.set(JSON.stringify(copied), [...(places.get(JSON.stringify(copied)) ?? []), at])
+      for (const [name, each] of Object.entries(value)) look(each, `${at}/${name}`)
+    }
+    look(document, '')
+    expect([...places.values()].filter((at) => at.length > 1)).toEqual([])
+  })
+
+  test('have names that hide nothing of JavaScript', () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => name in globalThis)).toEqual([])
+    for (const name of names) expect(name).toMatch(/^[A-Z][A-Za-z0-9]+$/)
+  })
+
+  test.each(['Identifier', 'StageIdentifier'])('say of each type of %s what it is', (name) => {
+    const { enum: types, description } = document.components.schemas[name].properties.type
+    expect(types).toEqual(expect.arrayContaining(['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id']))
+    for (const type of types) expect(description).toMatch(new RegExp(`\`${type}\`: \\w+`))
+  })
+})
+
+describe('webhooks', () => {
+  const schemas = Object.values<{ post: { requestBody: Content } }>(document.webhooks).map(({ post }) =>
+    followed(schemaOf(post.requestBody)!),
+  )
+
+  test('have every type of event once', () => {
+    expect(schemas.flatMap(({ properties }) => properties!.event_type!.enum).sort()).toEqual([...eventTypes].sort())
+  })
+
+  test('carry what is delivered', () => {
+    const fields = {
+      guid,
+      object_guid: guid,
+      bank_guid: guid,
+      organization_guid: guid,
+      position: 1n,
+      published_at: now,
+    }
+    const event = {
+      ...fields,
+      event_type: 'trade.failed',
+      environment: 'sandbox',
+      sequence: 1,
+      created_at: now,
+    } as const
+    const delivered = Object.keys(JSON.parse(eventBody(event as never)))
+    for (const { properties, required } of schemas) {
+      expect(Object.keys(properties!)).toEqual(delivered)
+      expect(required).toEqual(delivered)
+    }
+  })
+})
