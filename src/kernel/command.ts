@@ -143,16 +143,19 @@ export const updated = <Row extends object>(table: Table<Row>, row: Row, ...othe
 /** The input that names one record of a bank: `InBank<'trade_guid'>`. */
 export type InBank<Field extends string> = { readonly bank_guid: Guid } & Readonly<Record<Field, Guid>>
 
+/** Nobody else gives a record these. */
+type OthersOnly = Partial<Record<'guid' | 'created_at' | 'updated_at', never>>
+
 /**
  * A new record of a bank, with its guid and times. The fields come last: V8 makes a hidden class of its own for each object that begins
  * with a spread and gets more fields, and with twenty fields that took longer than all the rest of a decision.
  */
-export const newRecord = <Fields extends object>(bank_guid: Guid, moment: Moment, fields: Fields) => ({
+export const newRecord = <Fields extends object>(bank_guid: Guid, moment: Moment, fields: Fields & OthersOnly) => ({
   bank_guid,
   guid: moment.newGuid(),
   created_at: moment.now,
   updated_at: moment.now,
-  ...fields,
+  ...(fields as Fields),
 })
 
 export interface Command<Input, Output> {

@@ -29,7 +29,7 @@ export const newQuote = (
     Quote,
     'product_type' | 'customer_guid' | 'asset' | 'side' | 'receive_amount' | 'deliver_amount' | 'fee' | 'fee_details'
   > &
-    Partial<Quote>,
+    Partial<Omit<Quote, 'guid' | 'created_at' | 'updated_at'>>,
   moment: Moment,
 ): Quote =>
   newRecord(bank_guid, moment, {
