@@ -1,0 +1,87 @@
+// Lists: `for await` reads all records, `page` one page. Between two pages records may be created, and may leave a filter; so pages
+// would shift. The next page is therefore asked for by what was read last: nothing is left out and nothing comes twice.
+import type { Operation, Query } from './operation.ts'
+
+interface Page {
+  readonly objects: readonly unknown[]
+  readonly next?: string
+  readonly has_more?: boolean
+}
+
+type Read = (query: Query) => Promise<Page>
+type Position = { readonly guid: string; readonly created_at: string; readonly sequence: number }
+
+const per_page_max = 100
+
+export interface Pages<Item, Whole> extends AsyncIterable<Item> {
+  /** One page, from 0, with its exact `total`. */
+  page(page?: number): Promise<Whole>
+}
+
+export function pagesOf(
+  order: Operation['order'],
+  { page: first = 0, ...query }: Query,
+  read: Read,
+): Pages<unknown, unknown> {
+  return {
+    page: (page = Number(first)) => read({ ...query, page }),
+    [Symbol.asyncIterator]: () => walks[order ?? 'created_at']({ per_page: per_page_max, ...query }, read),
+  }
+}
+
+const walks: Record<
+  NonNullable<Operation['order']>,
+  (query: Query, read: Read) => AsyncGenerator<unknown, void, void>
+> = {
+  /** Newest first. Records of one millisecond may be on two pages: those already seen are left out. */
+  async *created_at(query, read) {
+    let seen = new Set<string>()
+    let before: string | undefined
+    let page = 0
+    for (;;) {
+      const bound = before === undefined ? {} : { created_at_lt: before }
+      const { objects } = await read({ ...query, ...bound, page })
+      const fresh = (objects as readonly Position[]).filter(({ guid }) => !seen.has(guid))
+      yield* fresh
+      if (objects.length < Number(query.per_page)) return
+      const last = fresh.at(-1)
+      // All of one millisecond, and there are more of them.
+      if (!last) page += 1
+      else {
+        const next = justAfter(last.created_at)
+        const same = fresh.filter(({ created_at }) => created_at === last.created_at).map(({ guid }) => guid)
+        seen = next === before ? new Set([...seen, ...same]) : new Set(same)
+        page = next === before ? page + 1 : 0
+        before = next
+      }
+    }
+  },
+
+  /** Newest first, without gaps. New ones only move the others to later pages. */
+  async *sequence(query, read) {
+    let last = Number.POSITIVE_INFINITY
+    for (let page = 0; ; page++) {
+      const { objects } = await read({ ...query, page })
+      for (const each of objects as readonly Position[]) {
+        if (each.sequence >= last) continue
+        last = each.sequence
+        yield each
+      }
+      if (objects.length < Number(query.per_page)) return
+    }
+  },
+
+  /** Oldest first, to the newest one of now. */
+  async *cursor(query, read) {
+    let after = query.after
+    for (;;) {
+      const { objects, next, has_more } = await read({ ...query, after })
+      yield* objects
+      if (!has_more) return
+      after = next
+    }
+  },
+}
+
+/** The first instant after a time, as a bound that still includes it. */
+const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString()
