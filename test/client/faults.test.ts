@@ -57,7 +57,7 @@ async function quoteOfOneCent() {
 const balanceOfAda = async (): Promise<bigint> => {
   const [ada] = s.demo.customers
   const account = ada!.accounts.find(({ asset }) => asset === 'USD')!
-  return (await corridor.accounts.get(account.guid)).platform_balance
+  return (await corridor.accounts.get(account.guid)).platform_balance!
 }
 const transfers = async (): Promise<number> => (await corridor.transfers.list({}).page()).total
 

@@ -1,5 +1,6 @@
 // What is written down twice must say the same twice: generated files and the code they come from, table declarations and
 // the migrated database, state tables and their CHECKs, owed jobs and their handlers.
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainNames, networks } from '../../src/chains/chain.ts'
@@ -51,6 +52,15 @@ describe('generated files', () => {
   test.each(Object.entries(generated()))('%s is up to date', (name, text) => {
     const isCurrent = readFileSync(new URL(name, root), 'utf8') === text
     expect(isCurrent, `${name} is stale: run \`npm run generate\``).toBe(true)
+  })
+
+  // Their generator is a package of its own, which is installed only where it runs.
+  test('the types of the client were made from this openapi.json', () => {
+    const types = readFileSync(new URL('packages/client/src/generated/schemas.ts', root), 'utf8')
+    const digest = createHash('sha256')
+      .update(readFileSync(new URL('openapi.json', root)))
+      .digest('hex')
+    expect(types.includes(digest), 'the types of the client are stale: run `npm run generate`').toBe(true)
   })
 })
 

@@ -21,6 +21,7 @@ const nodes = await openapiTypescript(schemasDocument(JSON.parse(text)), {
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
   immutable: true,
+  defaultNonNullable: false,
   alphabetize: true,
   transform: (_, { path }) =>
     amountPaths.includes(path) ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword) : undefined,

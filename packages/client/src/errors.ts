@@ -27,7 +27,9 @@ export class CorridorError extends Error {
     const text =
       typeof error_message === 'string' ? error_message : 'no error of the service: is `url` the service itself?'
     const fields = Array.isArray(errors) ? (errors as FieldError[]) : []
-    const places = fields.map(({ field, message }) => (message ? `${field}: ${message}` : field)).join('; ')
+    const places = fields
+      .map(({ field, message = text }) => (message === text ? field : `${field}: ${message}`))
+      .join('; ')
     super(`${call} ${status} ${message_code ?? ''}: ${text}${places ? ` (${places})` : ''}`)
     this.status = status
     this.message_code = message_code as MessageCode | undefined

@@ -33,26 +33,25 @@ const walks: Record<
   NonNullable<Operation['order']>,
   (query: Query, read: Read) => AsyncGenerator<unknown, void, void>
 > = {
-  /** Newest first. Records of one millisecond may be on two pages: those already seen are left out. */
+  /** Newest first. The next page begins in the millisecond of the last record: those already seen are left out. */
   async *created_at(query, read) {
     let seen = new Set<string>()
     let before: string | undefined
-    let page = 0
     for (;;) {
-      const bound = before === undefined ? {} : { created_at_lt: before }
-      const { objects } = await read({ ...query, ...bound, page })
-      const fresh = (objects as readonly Position[]).filter(({ guid }) => !seen.has(guid))
-      yield* fresh
-      if (objects.length < Number(query.per_page)) return
-      const last = fresh.at(-1)
-      // All of one millisecond, and there are more of them.
-      if (!last) page += 1
-      else {
-        const next = justAfter(last.created_at)
-        const same = fresh.filter(({ created_at }) => created_at === last.created_at).map(({ guid }) => guid)
-        seen = next === before ? new Set([...seen, ...same]) : new Set(same)
-        page = next === before ? page + 1 : 0
+      const objects = await recordsOf(read, { ...query, ...(before === undefined ? {} : { created_at_lt: before }) })
+      yield* objects.filter(({ guid }) => !seen.has(guid))
+      const last = objects.at(-1)
+      if (!last || objects.length < Number(query.per_page)) return
+      const next = justAfter(last.created_at)
+      const same = objects.filter(({ created_at }) => created_at === last.created_at).map(({ guid }) => guid)
+      if (next !== before) {
+        seen = new Set(same)
         before = next
+      } else {
+        // A page has not room for all records of this millisecond, as on a bank whose clock is frozen.
+        yield* instant(query, read, last.created_at, new Set([...seen, ...same]))
+        seen = new Set()
+        before = last.created_at
       }
     }
   },
@@ -82,6 +81,34 @@ const walks: Record<
     }
   },
 }
+
+/**
+ * All records of one millisecond that were not seen. One that leaves the filter moves the others to earlier pages, so the pages are
+ * read again until they have nothing new.
+ */
+async function* instant(
+  query: Query,
+  read: Read,
+  time: string,
+  seen: Set<string>,
+): AsyncGenerator<unknown, void, void> {
+  const bounds = { created_at_gte: time, created_at_lt: justAfter(time) }
+  for (let isNew = true; isNew; ) {
+    isNew = false
+    for (let page = 0; ; page++) {
+      const objects = await recordsOf(read, { ...query, ...bounds, page })
+      for (const each of objects.filter(({ guid }) => !seen.has(guid))) {
+        isNew = true
+        seen.add(each.guid)
+        yield each
+      }
+      if (objects.length < Number(query.per_page)) break
+    }
+  }
+}
+
+const recordsOf = async (read: Read, query: Query): Promise<readonly Position[]> =>
+  (await read(query)).objects as readonly Position[]
 
 /** The first instant after a time, as a bound that still includes it. */
 const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString()

@@ -761,42 +761,42 @@ export interface components {
              * @description Show the balances too.
              * @default true
              */
-            readonly include_balances: boolean;
+            readonly include_balances?: boolean;
         };
         readonly GetCounterpartyQuery: {
             /**
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
         };
         readonly GetCustomerQuery: {
             /**
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
         };
         readonly GetExternalBankAccountQuery: {
             /**
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
         };
         readonly GetIdentityVerificationQuery: {
             /**
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
         };
         readonly GetPayoutResultQuery: {
             /**
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
             /** @description Any of these. */
             readonly state?: components["schemas"]["PayoutRowState"] | readonly components["schemas"]["PayoutRowState"][];
         };
@@ -805,14 +805,14 @@ export interface components {
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
         };
         readonly GetPlanQuery: {
             /**
              * @description Show which route was taken, which were rejected and why, each price and fee.
              * @default false
              */
-            readonly include_explanation: boolean;
+            readonly include_explanation?: boolean;
         };
         /** @description 32 lowercase hex characters. */
         readonly Guid: string;
@@ -938,12 +938,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
         };
         readonly ListAccountsQuery: {
             /** @description Any of these. */
@@ -966,7 +966,7 @@ export interface components {
              * @description Show the balances too.
              * @default true
              */
-            readonly include_balances: boolean;
+            readonly include_balances?: boolean;
             /** @description Any of these. */
             readonly label?: string | readonly string[];
             /** @enum {string} */
@@ -975,12 +975,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["AccountState"] | readonly components["schemas"]["AccountState"][];
             /** @description Any of these. */
@@ -1017,12 +1017,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /**
              * Format: date-time
              * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
@@ -1051,12 +1051,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly type?: components["schemas"]["Environment"] | readonly components["schemas"]["Environment"][];
             /**
@@ -1091,19 +1091,19 @@ export interface components {
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
             /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["CounterpartyState"] | readonly components["schemas"]["CounterpartyState"][];
             /** @description Any of these. */
@@ -1138,19 +1138,19 @@ export interface components {
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
             /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["CustomerState"] | readonly components["schemas"]["CustomerState"][];
             /** @description Any of these. */
@@ -1193,12 +1193,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["DepositAddressState"] | readonly components["schemas"]["DepositAddressState"][];
             /**
@@ -1235,14 +1235,14 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /** @description Any of these. */
             readonly parent_deposit_bank_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["DepositBankAccountState"] | readonly components["schemas"]["DepositBankAccountState"][];
             /** @description Any of these. */
@@ -1283,12 +1283,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly plan_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @description Any of these. */
@@ -1333,17 +1333,17 @@ export interface components {
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
             /**
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["ExternalBankAccountState"] | readonly components["schemas"]["ExternalBankAccountState"][];
             /**
@@ -1384,12 +1384,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["ExternalWalletState"] | readonly components["schemas"]["ExternalWalletState"][];
             /**
@@ -1424,12 +1424,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly type?: components["schemas"]["FileType"] | readonly components["schemas"]["FileType"][];
             /**
@@ -1468,7 +1468,7 @@ export interface components {
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
             /** @description Any of these. */
             readonly method?: components["schemas"]["IdentityVerificationMethod"] | readonly components["schemas"]["IdentityVerificationMethod"][];
             /** @description Any of these. */
@@ -1477,12 +1477,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["IdentityVerificationState"] | readonly components["schemas"]["IdentityVerificationState"][];
             /** @description Any of these. */
@@ -1519,19 +1519,19 @@ export interface components {
              * @description Show the personal data too.
              * @default false
              */
-            readonly include_pii: boolean;
+            readonly include_pii?: boolean;
             /**
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /** @description Any of these. */
             readonly payout_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly plan_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @description Any of these. */
@@ -1570,12 +1570,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly source_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @description Any of these. */
@@ -1614,12 +1614,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly source_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @description Any of these. */
@@ -1664,12 +1664,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly product_type?: components["schemas"]["ProductType"] | readonly components["schemas"]["ProductType"][];
             /** @description Any of these. */
@@ -1706,12 +1706,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["SubscriptionDeliveryState"] | readonly components["schemas"]["SubscriptionDeliveryState"][];
             /** @description Any of these. */
@@ -1754,7 +1754,7 @@ export interface components {
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
         };
         readonly ListSubscriptionsQuery: {
             /**
@@ -1773,12 +1773,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly state?: components["schemas"]["SubscriptionState"] | readonly components["schemas"]["SubscriptionState"][];
             /** @description Any of these. */
@@ -1819,12 +1819,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly quote_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @description Any of these. */
@@ -1873,12 +1873,12 @@ export interface components {
              * @description Page index, from 0.
              * @default 0
              */
-            readonly page: number;
+            readonly page?: number;
             /**
              * @description Records per page.
              * @default 10
              */
-            readonly per_page: number;
+            readonly per_page?: number;
             /** @description Any of these. */
             readonly quote_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @description Any of these. */
@@ -3009,7 +3009,7 @@ export interface components {
              * @description Go on with what happens from now on. If false, the stream ends where the events end.
              * @default true
              */
-            readonly follow: boolean;
+            readonly follow?: boolean;
             /** @description Any of these. */
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
         };
