@@ -6,8 +6,9 @@ import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
 const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
 
-/** These kill, race, freeze and simulate for long. */
+/** These kill, race, freeze and simulate for long, or install packages. */
 const faults = [
+  'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
   'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
