@@ -2,10 +2,11 @@
 import { assert } from '../kernel/assert.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorAnswers } from './openapi/errors.ts'
+import type { ApiExamples } from './openapi/examples.ts'
 import { operationOf } from './openapi/operation.ts'
 import { parametersOf, SharedParameters } from './openapi/parameters.ts'
 import { type AmountForm, type Json, Schemas } from './openapi/schemas.ts'
-import { webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
+import { webhookAnswers, webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
 
 const conventions = `A bank-scoped trading and remittance service.
 
@@ -31,15 +32,16 @@ export interface ApiReference {
   readonly endpoints: readonly Endpoint[]
   readonly chapters: Readonly<Record<string, string>>
   readonly eventTypes: readonly string[]
+  readonly examples: ApiExamples
 }
 
 export function openapiDocument(
-  { endpoints, chapters, eventTypes }: ApiReference,
+  { endpoints, chapters, eventTypes, examples }: ApiReference,
   version: string,
   amounts: AmountForm = 'integer',
 ): Record<string, unknown> {
   const schemas = new Schemas(amounts)
-  const errors = new ErrorAnswers(schemas)
+  const errors = new ErrorAnswers(schemas, examples.errors)
   // First all schemas of bodies and answers: parameters refer to them.
   const written = endpoints.map((endpoint) => ({
     endpoint,
@@ -52,7 +54,11 @@ export function openapiDocument(
   for (const { endpoint, parameters, ...parts } of operations) {
     const path = `/api${endpoint.path}`
     assert(endpoint.tag in chapters, `no resource describes the chapter ${endpoint.tag}`)
-    const operation = operationOf(endpoint, { ...parts, errors, parameters: parameters.map((each) => shared.of(each)) })
+    const operation = operationOf(endpoint, {
+      ...parts,
+      ...{ errors, amounts, example: examples.operations[endpoint.name] },
+      parameters: parameters.map((each) => shared.of(each)),
+    })
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
   const webhooks = webhooksOf(eventTypes, endpoints, schemas)
@@ -77,7 +83,7 @@ export function openapiDocument(
         key: { type: 'http', scheme: 'bearer', description: 'An API key of the bank or the organization.' },
       },
       parameters: { ...shared.components, ...webhookHeaders },
-      responses: errors.components,
+      responses: { ...errors.components, ...webhookAnswers },
       schemas: schemas.components,
     },
   }

@@ -64,7 +64,7 @@ const listOf = <T>(
   item: (text: string) => T | undefined,
   values?: readonly string[],
 ): QueryField<readonly T[] | undefined> => ({
-  schema: { type: 'array', items, minItems: 1, maxItems: list_max, description: 'Any of these, separated by commas.' },
+  schema: { type: 'array', items, minItems: 1, maxItems: list_max },
   fallback: undefined,
   expects: values
     ? `${oneOfText(values)}${values.length > 1 ? ', or several of them separated by commas' : ''}`

@@ -1,12 +1,10 @@
 // A real Ethereum node for a test: Hardhat, in the package test/evm-node, which is installed when it is first needed. Blocks
 // come only when they are asked for.
-import { execFile, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { oneAtATime } from './database.ts'
+import { install } from './installed.ts'
 
 const folder = join(import.meta.dirname, '..', 'evm-node')
 
@@ -17,28 +15,8 @@ export interface EvmNode {
   stop(): Promise<void>
 }
 
-const jsonOf = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8'))
-
-/** Written by npm when everything is in its place. */
-const installed = 'node_modules/.package-lock.json'
-
-async function install(): Promise<void> {
-  const wanted = jsonOf('package.json').dependencies.hardhat
-  if (existsSync(join(folder, installed)) && jsonOf(installed).packages['node_modules/hardhat']?.version === wanted)
-    return
-  console.info('Installing the Ethereum node of the tests (npm ci in test/evm-node, 290 MB, once).')
-  // No scripts: the one there is only makes hashing faster.
-  const npm = process.env.npm_execpath
-  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
-  try {
-    await promisify(execFile)(program, [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
-  } catch (error) {
-    throw new Error(`the Ethereum node of the tests cannot be installed; try npm ci in ${folder}`, { cause: error })
-  }
-}
-
 export async function startEvmNode(): Promise<EvmNode> {
-  await oneAtATime('the Ethereum node of the tests', install)
+  await install(folder, 'the Ethereum node of the tests', '290 MB')
   // Hardhat writes beside its caches; they are not the tester's.
   const home = await mkdtemp(join(tmpdir(), 'corridor-evm-'))
   const env = {

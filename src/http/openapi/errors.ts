@@ -1,6 +1,7 @@
 // The error answers of the OpenAPI document: one component for each status, with all codes of that status.
 import { innerCodes, messageOf, type RejectionCode, rejectionCodes } from '../../kernel/rejections.ts'
 import { type Endpoint, statusAt } from '../endpoint.ts'
+import type { ApiExamples } from './examples.ts'
 import { type Json, referenceTo, type Schemas } from './schemas.ts'
 
 const outerCodes = rejectionCodes.filter((code) => !innerCodes.has(code))
@@ -39,7 +40,7 @@ export const errorSchemas: Json = {
     required: ['field', 'code'],
     properties: {
       field: { type: 'string', description: 'Its path in the body, such as `fees[0].type`, or its name in the query.' },
-      code: referenceTo('MessageCode'),
+      code: { type: 'string', description: 'A message code, or what is wrong with a body that is not JSON.' },
       message: { type: 'string', description: 'What to send instead.' },
     },
   },
@@ -53,8 +54,10 @@ export const errorSchemas: Json = {
 /** The error answers that operations refer to. */
 export class ErrorAnswers {
   readonly #answers = new Map<string, Json>()
+  readonly #examples: ApiExamples['errors']
 
-  constructor(schemas: Schemas) {
+  constructor(schemas: Schemas, examples: ApiExamples['errors']) {
+    this.#examples = examples
     for (const [title, schema] of Object.entries(errorSchemas)) schemas.add(title, schema as Json)
   }
 
@@ -62,17 +65,34 @@ export class ErrorAnswers {
     const title = (endpoint.refuses_with_400 ? titlesWith400 : titles)[status] ?? `Status${status}`
     if (!this.#answers.has(title)) {
       const codes = outerCodes.filter((code) => statusAt(endpoint, code) === status)
-      this.#answers.set(title, answerWith(codes))
+      this.#answers.set(title, this.#answerWith(codes, status))
     }
     return { $ref: `#/components/responses/${title}` }
+  }
+
+  #answerWith(codes: readonly RejectionCode[], status: number): Json {
+    const recorded = codes.flatMap((code) => (this.#examples[code]?.status === status ? [code] : []))
+    // A status that no recorded request got has the general text of its first code.
+    const shown = recorded.length > 0 ? recorded : codes.slice(0, 1)
+    const exampleOf = (code: RejectionCode): unknown =>
+      this.#examples[code]?.answer ?? {
+        status,
+        message_code: code,
+        error_message: messageOf(code),
+        request_id: '2e7319a7-8p',
+      }
+    return {
+      description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
+      content: {
+        'application/json': {
+          schema: referenceTo('ApiError'),
+          examples: Object.fromEntries(shown.map((code) => [code, { value: exampleOf(code) }])),
+        },
+      },
+    }
   }
 
   get components(): Json {
     return Object.fromEntries([...this.#answers].sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 }
-
-const answerWith = (codes: readonly RejectionCode[]): Json => ({
-  description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
-  content: { 'application/json': { schema: referenceTo('ApiError') } },
-})

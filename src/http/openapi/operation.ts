@@ -1,8 +1,10 @@
 // One operation of the OpenAPI document.
+import type { TSchema } from '@sinclair/typebox'
 import type { Endpoint } from '../endpoint.ts'
 import { clientNameOf } from './client-name.ts'
 import type { ErrorAnswers } from './errors.ts'
-import type { Json } from './schemas.ts'
+import { type ApiExample, inForm } from './examples.ts'
+import type { AmountForm, Json } from './schemas.ts'
 
 /** Its schema is that of one line, which no generator of clients would understand. */
 const lines = { 'application/x-ndjson': { schema: { type: 'string' } } }
@@ -12,26 +14,42 @@ interface Parts {
   readonly reply: Json
   readonly parameters: readonly Json[]
   readonly errors: ErrorAnswers
+  readonly example: ApiExample | undefined
+  readonly amounts: AmountForm
 }
 
-export function operationOf(endpoint: Endpoint, { body, reply, parameters, errors }: Parts): Json {
+export function operationOf(endpoint: Endpoint, parts: Parts): Json {
+  const { body, reply, parameters, errors, example, amounts } = parts
   const type = endpoint.is_stream ? 'text/event-stream' : (endpoint.media_type ?? 'application/json')
   const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
   const statuses = [...new Set([...endpoint.refuses, ...everywhere])].sort()
-  const content = (media_type: string, schema: Json) => ({
-    [media_type]: { schema },
+  const content = (media_type: string, schema: Json, shown: Json) => ({
+    [media_type]: { schema, ...shown },
     ...(endpoint.is_bulk ? lines : {}),
   })
+  const exampleOf = (value: unknown, schema: TSchema | undefined): Json =>
+    value === undefined || !schema ? {} : { example: inForm(value, schema, amounts) }
   return {
     operationId: endpoint.name,
     'x-client': clientNameOf(endpoint),
+    ...(example ? { 'x-example-request': example.request } : {}),
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: [...(endpoint.description ? [endpoint.description] : []), accessText(endpoint)].join('\n\n'),
     parameters,
-    ...(body ? { requestBody: { required: true, content: content('application/json', body) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: content('application/json', body, exampleOf(example?.body, endpoint.body)),
+          },
+        }
+      : {}),
     responses: {
-      [endpoint.reply[0]]: { description: 'Success.', content: content(type, reply) },
+      [endpoint.reply[0]]: {
+        description: 'Success.',
+        content: content(type, reply, exampleOf(example?.answer, endpoint.reply[1])),
+      },
       ...Object.fromEntries(statuses.map((status) => [status, errors.of(endpoint, status)])),
     },
   }

@@ -73,22 +73,27 @@ function shownEnumeration({ reply }: Endpoint, name: string, values: readonly st
   return parts.find(isSame)?.title
 }
 
+const countsOf = (texts: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return counts
+}
+
 /** Repeated parameters by the names of their components. */
 export class SharedParameters {
   readonly #names = new Map<string, string>()
   readonly #shared = new Map<string, DocumentedParameter>()
 
   constructor(all: readonly DocumentedParameter[]) {
-    const texts = all.map((each) => JSON.stringify(each))
-    for (const text of new Set(texts)) {
+    const titleOf = ({ name, in: place }: DocumentedParameter) => `${pascalCase(name)}${pascalCase(place)}`
+    const [alike, same] = [countsOf(all.map(titleOf)), countsOf(all.map((each) => JSON.stringify(each)))]
+    for (const [text, count] of same) {
       const parameter: DocumentedParameter = JSON.parse(text)
-      const alike = all.filter((each) => each.name === parameter.name && each.in === parameter.in).length
-      const same = texts.filter((each) => each === text).length
+      const title = titleOf(parameter)
       // The form of most uses has the name. Filters such as `state` have no such form: each resource has its own values.
-      if (same === 1 || same * 2 <= alike) continue
-      const name = `${pascalCase(parameter.name)}${pascalCase(parameter.in)}`
-      this.#names.set(text, name)
-      this.#shared.set(name, parameter)
+      if (count === 1 || count * 2 <= (alike.get(title) ?? 0)) continue
+      this.#names.set(text, title)
+      this.#shared.set(title, parameter)
     }
   }
 

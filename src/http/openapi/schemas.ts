@@ -14,6 +14,10 @@ export const referenceTo = (title: string): Json => ({ $ref: `#/components/schem
 export class Schemas {
   readonly #amounts: AmountForm
   readonly #components = new Map<string, Json>()
+  /** By what its uses share: most schemas are used often, and written once. */
+  readonly #written = new Map<unknown, string>()
+  /** The names of enumerations by their values. */
+  readonly #enumerations = new Map<string, string[]>()
 
   constructor(amounts: AmountForm) {
     this.#amounts = amounts
@@ -30,22 +34,28 @@ export class Schemas {
       !known || JSON.stringify(known) === JSON.stringify(component),
       `two different schemas have the name ${title}; give one of them another name`,
     )
+    if (known) return
     this.#components.set(title, component)
+    const values = JSON.stringify(component.enum)
+    if (values) this.#enumerations.set(values, [...(this.#enumerations.get(values) ?? []), title])
   }
 
   of(schema: TSchema): Json {
     const { title, description } = schema
     if (title === undefined) return this.#plain(schema)
     const own = (schema as { readonly [componentText]?: string })[componentText]
-    this.add(title, this.#plain({ ...schema, description: own } as TSchema))
+    const shared = schema.properties ?? schema.items ?? schema.anyOf ?? schema[Kind]
+    if (this.#written.get(shared) !== title) {
+      this.add(title, this.#plain({ ...schema, description: own } as TSchema))
+      this.#written.set(shared, title)
+    }
     return { ...referenceTo(title), ...(description === own ? {} : { description }) }
   }
 
   /** The name of the enumeration with exactly these values, if there is only one. */
   nameOf(values: readonly unknown[]): string | undefined {
-    const wanted = JSON.stringify(values)
-    const names = [...this.#components].filter(([, { enum: each }]) => JSON.stringify(each) === wanted)
-    return names.length === 1 ? names[0]?.[0] : undefined
+    const [name, ...others] = this.#enumerations.get(JSON.stringify(values)) ?? []
+    return others.length === 0 ? name : undefined
   }
 
   /** TypeBox's own symbols are left out. */

@@ -24,6 +24,15 @@ export const webhookHeaders: Json = {
   ),
 }
 
+/** What a receiver can answer. */
+export const webhookAnswers: Json = {
+  EventReceived: { description: 'Received. Answer within 15 seconds, and do the work afterwards.' },
+  EventsUnwanted: {
+    description: 'Not wanted any more: the subscription is `failed` at once, and nothing more is sent.',
+  },
+  EventNotReceived: { description: 'Not received: it is sent again later, ten times at most.' },
+}
+
 export function webhooksOf(eventTypes: readonly string[], endpoints: readonly Endpoint[], schemas: Schemas): Json {
   const nouns = [...new Set(eventTypes.map((type) => type.slice(0, type.indexOf('.'))))]
   return Object.fromEntries(
@@ -61,15 +70,14 @@ const webhook = (noun: string, title: string): Json => ({
     operationId: `on${title}`,
     tags: ['Subscriptions'],
     summary: `Something happened to a ${noun.replaceAll('_', ' ')}`,
-    description:
-      'Sent to every subscription to this type of event, at least once and in any order. It has no personal data: read the object for the rest.',
+    description: 'At least once, in any order, without personal data.',
     security: [],
     parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
     requestBody: { required: true, content: { 'application/json': { schema: referenceTo(title) } } },
     responses: {
-      '2XX': { description: 'Received. Answer within 15 seconds, and do the work afterwards.' },
-      410: { description: 'Not wanted any more: the subscription is `failed` at once, and nothing more is sent.' },
-      default: { description: 'Not received: it is sent again later, ten times at most.' },
+      '2XX': { $ref: '#/components/responses/EventReceived' },
+      410: { $ref: '#/components/responses/EventsUnwanted' },
+      default: { $ref: '#/components/responses/EventNotReceived' },
     },
   },
 })
