@@ -48,6 +48,14 @@ test('a stream that is cut again and again has every event once', async () => {
   expect(seen.map(({ guid }) => guid)).toEqual((await everything()).slice(0, seen.length))
 })
 
+test('a stream that is silent for too long connects again', async () => {
+  proxy.faults.push('silence')
+  const stream = organization.subscriptionEvents.stream({ after: '0' }, { silence_max_ms: 300 })
+  const { value } = await stream.next()
+  expect(value).toMatchObject({ guid: (await everything())[0] })
+  await stream.return()
+})
+
 test('a stream that does not follow ends where the events end', async () => {
   const seen: string[] = []
   const query = { after: '0', follow: false, event_type: 'customer.unverified' } as const

@@ -100,6 +100,15 @@ describe('a transfer happens once and is answered', () => {
   })
 })
 
+test('an attempt that is not answered in its time is made again', async () => {
+  const quote = await quoteOfOneCent()
+  const count = await transfers()
+  proxy.faults.push('silence')
+  const impatient = clientOf({ attempt_timeout_ms: 300 })
+  await impatient.transfers.create({ transfer_type: 'book', quote_guid: quote.guid })
+  expect(await transfers()).toBe(count + 1)
+})
+
 test('a key of the caller is used for all attempts, and the same call again is the same transfer', async () => {
   const quote = await quoteOfOneCent()
   const body = { transfer_type: 'book', quote_guid: quote.guid } as const

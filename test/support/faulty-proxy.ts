@@ -7,6 +7,8 @@ export type Fault =
   | 'none'
   /** The service never sees the request. */
   | 'cut before the request'
+  /** The service has done it, and nothing comes, but the connection stays. */
+  | 'silence'
   /** The service has done it, and the client gets nothing, or a part of the answer. */
   | 'cut before the answer'
   | 'cut in the head of the answer'
@@ -61,8 +63,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       const { status, retry_after } = fault
       return void socket.write(answerOf(status, retry_after ? `retry-after: ${retry_after}\r\n` : ''))
     }
-    const isStream = url.includes('/stream')
-    if (isStream && fault === 'none') {
+    if (url.includes('/stream')) {
+      // Anything but silence would wait for the end of the stream.
+      if (fault === 'silence') return undefined
       const stream = sendRequest(`${target}${url}`, { method, headers: { ...headers, host: new URL(target).host } })
       stream.on('response', (answer) => {
         response.writeHead(answer.statusCode ?? 500, answer.headers)
@@ -78,6 +81,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const whole = Buffer.concat([head, answer])
     if (typeof fault === 'object') return void socket.write(answerOf(fault.instead))
     switch (fault) {
+      case 'silence':
+        return undefined
       case 'cut before the answer':
         return void socket.destroy()
       case 'cut in the head of the answer':

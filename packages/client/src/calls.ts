@@ -84,7 +84,8 @@ function withKeys(input: unknown, key: string): unknown {
   const { operations: all, ...rest } = input as {
     readonly operations: readonly { readonly idempotency_key?: string }[]
   }
-  return { ...rest, operations: all.map((each, place) => ({ idempotency_key: `${key}-${place}`, ...each })) }
+  const keyed = all.map((each, place) => ({ ...each, idempotency_key: each.idempotency_key ?? `${key}-${place}` }))
+  return { ...rest, operations: keyed }
 }
 
 function remembered(body: unknown, record: string | undefined, origins: Origins): unknown {

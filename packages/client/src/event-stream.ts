@@ -8,14 +8,11 @@ import { limited } from './limited.ts'
 import type { Query, StreamOptions } from './operation.ts'
 import { errorFrom, type Transport } from './transport.ts'
 
-/** The service says something every 15 seconds. */
-const silence_max_ms = 45_000
-
 export async function* eventStream(
   transport: Transport,
   path: string,
   query: Query,
-  { signal }: StreamOptions,
+  { signal, silence_max_ms = 45_000 }: StreamOptions,
 ): AsyncGenerator<unknown, void, void> {
   const { runtime } = transport
   let after = query.after

@@ -40,6 +40,8 @@ export interface WriteOptions extends CallOptions {
 export interface StreamOptions {
   /** Ends the stream: it throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
+  /** The service says something every 15 seconds. After a longer silence the stream connects again. Default: 45,000. */
+  readonly silence_max_ms?: number | undefined
 }
 
 export type Query = Readonly<Record<string, unknown>>

@@ -1,5 +1,6 @@
 // The document from which the types of the client are made: the schemas, and one for the query of each operation that has one.
-// packages/client/generator reads it. Paths are left out: generated/methods.ts has the signatures, and a tenth of the length.
+// test/generators/client-types.mjs reads it. Paths are left out: generated/methods.ts has the signatures, and a tenth of the length.
+import { createHash } from 'node:crypto'
 import { clientOperations, type OpenapiDocument, type Schema } from './document.ts'
 
 /** The schemas of base units. The client has bigints in their place. */
@@ -20,9 +21,13 @@ export function schemasDocument(document: OpenapiDocument): Record<string, unkno
   return { openapi: '3.1.0', info: { title: 'Corridor', version: '' }, paths: {}, components: { schemas } }
 }
 
+/** Written into the types, which are stale if it differs. */
+export const digestOf = (document: Record<string, unknown>): string =>
+  `sha256 ${createHash('sha256').update(JSON.stringify(document)).digest('hex')}`
+
 /** A filter that takes several values takes one too. */
-function typeOfValue({ schema, description = '' }: { readonly schema: Schema; readonly description?: string }): Schema {
-  const { type, items } = schema
-  if (type !== 'array' || !items) return { ...schema, description }
-  return { anyOf: [items, { type: 'array', items }], description: description.replace(', separated by commas', '') }
+function typeOfValue({ schema, description }: { readonly schema: Schema; readonly description?: string }): Schema {
+  const described = description === undefined ? {} : { description }
+  if (schema.type !== 'array' || !schema.items) return { ...schema, ...described }
+  return { anyOf: [schema.items, { type: 'array', items: schema.items }], ...described }
 }

@@ -1,7 +1,5 @@
-// Generated from openapi.json (sha256 aacd36bfe4e99ecd4c5fde171aa622533c7339a15ff082cdeea7bc9cd32c6354) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 9b721ff8f6936ffa29bfdd73886c9c3eb5fb870e9166e36a09ade846372e4952) by `npm run generate`. Do not edit.
 
-export type paths = Record<string, never>;
-export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         readonly Account: {
@@ -721,7 +719,8 @@ export interface components {
         /** @enum {string} */
         readonly FeeType: "bank" | "platform" | "network" | "rail";
         readonly FieldError: {
-            readonly code: components["schemas"]["MessageCode"];
+            /** @description A message code, or what is wrong with a body that is not JSON. */
+            readonly code: string;
             /** @description Its path in the body, such as `fees[0].type`, or its name in the query. */
             readonly field: string;
             /** @description What to send instead. */
@@ -797,7 +796,6 @@ export interface components {
              * @default false
              */
             readonly include_pii?: boolean;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["PayoutRowState"] | readonly components["schemas"]["PayoutRowState"][];
         };
         readonly GetPayoutRowQuery: {
@@ -946,7 +944,6 @@ export interface components {
             readonly per_page?: number;
         };
         readonly ListAccountsQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -958,16 +955,13 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Show the balances too.
              * @default true
              */
             readonly include_balances?: boolean;
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /** @enum {string} */
             readonly owner?: "bank" | "customer";
@@ -981,9 +975,7 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["AccountState"] | readonly components["schemas"]["AccountState"][];
-            /** @description Any of these. */
             readonly type?: components["schemas"]["AccountType"] | readonly components["schemas"]["AccountType"][];
             /**
              * Format: date-time
@@ -997,7 +989,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListApiKeysQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1009,9 +1000,7 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly kind?: components["schemas"]["ApiKeyKind"] | readonly components["schemas"]["ApiKeyKind"][];
             /**
              * @description Page index, from 0.
@@ -1045,7 +1034,6 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1057,7 +1045,6 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly type?: components["schemas"]["Environment"] | readonly components["schemas"]["Environment"][];
             /**
              * Format: date-time
@@ -1071,7 +1058,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListCounterpartiesQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1083,16 +1069,13 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Show the personal data too.
              * @default false
              */
             readonly include_pii?: boolean;
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
@@ -1104,9 +1087,7 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["CounterpartyState"] | readonly components["schemas"]["CounterpartyState"][];
-            /** @description Any of these. */
             readonly type?: components["schemas"]["PersonType"] | readonly components["schemas"]["PersonType"][];
             /**
              * Format: date-time
@@ -1120,7 +1101,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListCustomersQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1132,14 +1112,12 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Show the personal data too.
              * @default false
              */
             readonly include_pii?: boolean;
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
@@ -1151,9 +1129,7 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["CustomerState"] | readonly components["schemas"]["CustomerState"][];
-            /** @description Any of these. */
             readonly type?: components["schemas"]["PersonType"] | readonly components["schemas"]["PersonType"][];
             /**
              * Format: date-time
@@ -1167,11 +1143,8 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListDepositAddressesQuery: {
-            /** @description Any of these. */
             readonly account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly asset?: string | readonly string[];
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1183,11 +1156,8 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
@@ -1199,7 +1169,6 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["DepositAddressState"] | readonly components["schemas"]["DepositAddressState"][];
             /**
              * Format: date-time
@@ -1213,7 +1182,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListDepositBankAccountsQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1225,29 +1193,22 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
              * @default 0
              */
             readonly page?: number;
-            /** @description Any of these. */
             readonly parent_deposit_bank_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Records per page.
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["DepositBankAccountState"] | readonly components["schemas"]["DepositBankAccountState"][];
-            /** @description Any of these. */
             readonly type?: components["schemas"]["DepositBankAccountType"] | readonly components["schemas"]["DepositBankAccountType"][];
-            /** @description Any of these. */
             readonly unique_memo_id?: string | readonly string[];
             /**
              * Format: date-time
@@ -1261,7 +1222,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListExecutionsQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1273,11 +1233,8 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly destination_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1289,13 +1246,9 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly plan_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly source_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly state?: components["schemas"]["ExecutionState"] | readonly components["schemas"]["ExecutionState"][];
-            /** @description Any of these. */
             readonly type?: components["schemas"]["RemittanceType"] | readonly components["schemas"]["RemittanceType"][];
             /**
              * Format: date-time
@@ -1309,11 +1262,8 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListExternalBankAccountsQuery: {
-            /** @description Any of these. */
             readonly asset?: string | readonly string[];
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly counterparty_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1325,9 +1275,7 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Show the personal data too.
@@ -1344,7 +1292,6 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["ExternalBankAccountState"] | readonly components["schemas"]["ExternalBankAccountState"][];
             /**
              * Format: date-time
@@ -1358,11 +1305,8 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListExternalWalletsQuery: {
-            /** @description Any of these. */
             readonly asset?: string | readonly string[];
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly counterparty_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1374,9 +1318,7 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @enum {string} */
             readonly owner?: "bank" | "customer";
@@ -1390,7 +1332,6 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["ExternalWalletState"] | readonly components["schemas"]["ExternalWalletState"][];
             /**
              * Format: date-time
@@ -1404,7 +1345,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListFilesQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1416,9 +1356,7 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1430,7 +1368,6 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly type?: components["schemas"]["FileType"] | readonly components["schemas"]["FileType"][];
             /**
              * Format: date-time
@@ -1444,9 +1381,7 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListIdentityVerificationsQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly counterparty_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1458,20 +1393,15 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly external_bank_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Show the personal data too.
              * @default false
              */
             readonly include_pii?: boolean;
-            /** @description Any of these. */
             readonly method?: components["schemas"]["IdentityVerificationMethod"] | readonly components["schemas"]["IdentityVerificationMethod"][];
-            /** @description Any of these. */
             readonly outcome?: components["schemas"]["IdentityVerificationOutcome"] | readonly components["schemas"]["IdentityVerificationOutcome"][];
             /**
              * @description Page index, from 0.
@@ -1483,9 +1413,7 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["IdentityVerificationState"] | readonly components["schemas"]["IdentityVerificationState"][];
-            /** @description Any of these. */
             readonly type?: components["schemas"]["IdentityVerificationType"] | readonly components["schemas"]["IdentityVerificationType"][];
             /**
              * Format: date-time
@@ -1499,7 +1427,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListPayoutRowsQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1511,9 +1438,7 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly execution_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Show the personal data too.
@@ -1525,16 +1450,13 @@ export interface components {
              * @default 0
              */
             readonly page?: number;
-            /** @description Any of these. */
             readonly payout_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Records per page.
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly plan_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly state?: components["schemas"]["PayoutRowState"] | readonly components["schemas"]["PayoutRowState"][];
             /**
              * Format: date-time
@@ -1548,7 +1470,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListPayoutsQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1560,11 +1481,8 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
@@ -1576,9 +1494,7 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly source_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly state?: components["schemas"]["PayoutState"] | readonly components["schemas"]["PayoutState"][];
             /**
              * Format: date-time
@@ -1592,7 +1508,6 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListPlansQuery: {
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1604,11 +1519,8 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
@@ -1620,11 +1532,8 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly source_account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly state?: components["schemas"]["PlanState"] | readonly components["schemas"]["PlanState"][];
-            /** @description Any of these. */
             readonly type?: components["schemas"]["RemittanceType"] | readonly components["schemas"]["RemittanceType"][];
             /**
              * Format: date-time
@@ -1638,13 +1547,10 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListPricesQuery: {
-            /** @description Any of these. */
             readonly symbol?: string | readonly string[];
         };
         readonly ListQuotesQuery: {
-            /** @description Any of these. */
             readonly asset?: string | readonly string[];
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1656,9 +1562,7 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1670,11 +1574,8 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly product_type?: components["schemas"]["ProductType"] | readonly components["schemas"]["ProductType"][];
-            /** @description Any of these. */
             readonly side?: components["schemas"]["Side"] | readonly components["schemas"]["Side"][];
-            /** @description Any of these. */
             readonly symbol?: string | readonly string[];
             /**
              * Format: date-time
@@ -1698,9 +1599,7 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly event_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1712,9 +1611,7 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["SubscriptionDeliveryState"] | readonly components["schemas"]["SubscriptionDeliveryState"][];
-            /** @description Any of these. */
             readonly subscription_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1730,7 +1627,6 @@ export interface components {
         readonly ListSubscriptionEventsQuery: {
             /** @description Only what comes after this cursor: `next` of the answer before. Left out, or 0: from the first event on. */
             readonly after?: string;
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1742,11 +1638,8 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly event_type?: components["schemas"]["EventType"] | readonly components["schemas"]["EventType"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /** @description Page index, from 0. Not together with `after`. */
             readonly page?: number;
@@ -1767,7 +1660,6 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1779,9 +1671,7 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly state?: components["schemas"]["SubscriptionState"] | readonly components["schemas"]["SubscriptionState"][];
-            /** @description Any of these. */
             readonly type?: "webhook" | readonly "webhook"[];
             /**
              * Format: date-time
@@ -1795,9 +1685,7 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListTradesQuery: {
-            /** @description Any of these. */
             readonly account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1809,11 +1697,8 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
@@ -1825,15 +1710,10 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly quote_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly side?: components["schemas"]["TradeSide"] | readonly components["schemas"]["TradeSide"][];
-            /** @description Any of these. */
             readonly state?: components["schemas"]["TradeState"] | readonly components["schemas"]["TradeState"][];
-            /** @description Any of these. */
             readonly symbol?: string | readonly string[];
-            /** @description Any of these. */
             readonly trade_type?: components["schemas"]["TradeType"] | readonly components["schemas"]["TradeType"][];
             /**
              * Format: date-time
@@ -1847,11 +1727,8 @@ export interface components {
             readonly updated_at_lt?: string;
         };
         readonly ListTransfersQuery: {
-            /** @description Any of these. */
             readonly account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly asset?: string | readonly string[];
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -1863,11 +1740,8 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            /** @description Any of these. */
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly label?: string | readonly string[];
             /**
              * @description Page index, from 0.
@@ -1879,17 +1753,11 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
-            /** @description Any of these. */
             readonly quote_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly reference_transfer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly side?: components["schemas"]["PaymentSide"] | readonly components["schemas"]["PaymentSide"][];
-            /** @description Any of these. */
             readonly state?: components["schemas"]["TransferState"] | readonly components["schemas"]["TransferState"][];
-            /** @description Any of these. */
             readonly transfer_type?: components["schemas"]["TransferType"] | readonly components["schemas"]["TransferType"][];
-            /** @description Any of these. */
             readonly txn_hash?: string | readonly string[];
             /**
              * Format: date-time
@@ -3001,16 +2869,13 @@ export interface components {
         readonly StreamSubscriptionEventsQuery: {
             /** @description Begin after this cursor, 0: with the first event. Left out: with what happens from now on. */
             readonly after?: string;
-            /** @description Any of these. */
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            /** @description Any of these. */
             readonly event_type?: components["schemas"]["EventType"] | readonly components["schemas"]["EventType"][];
             /**
              * @description Go on with what happens from now on. If false, the stream ends where the events end.
              * @default true
              */
             readonly follow?: boolean;
-            /** @description Any of these. */
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
         };
         readonly Subscription: {
@@ -3680,5 +3545,3 @@ export type TravelRuleInfo = components['schemas']['TravelRuleInfo'];
 export type VerifiedPerson = components['schemas']['VerifiedPerson'];
 export type VerifierFailureCode = components['schemas']['VerifierFailureCode'];
 export type VerifierState = components['schemas']['VerifierState'];
-export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
