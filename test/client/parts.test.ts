@@ -1,4 +1,5 @@
-// Of what the client is built: its own files, and files of the service that are shared, not copied. Nothing is only of Node.
+// Of what the client is built: its own files, and files of the service that are shared, not copied. Nothing is only of Node. And its
+// first example is the same everywhere.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
@@ -46,4 +47,11 @@ test('it needs no dependency and nothing that only Node has', () => {
   expect(mentions).toEqual([])
   const manifest = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8'))
   expect(Object.keys(manifest).filter((name) => /dependencies$/i.test(name))).toEqual([])
+})
+
+test('the ten lines are the same in both READMEs and in the example', () => {
+  const [header, ...code] = readFileSync(join(root, 'examples/trade.mjs'), 'utf8').split('\n')
+  expect(header).toMatch(/^\/\/ /)
+  for (const path of ['README.md', 'packages/client/README.md'])
+    expect(readFileSync(join(root, path), 'utf8')).toContain(`\`\`\`ts\n${code.join('\n')}\`\`\`\n`)
 })
