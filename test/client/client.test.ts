@@ -105,6 +105,7 @@ test('a raw call has the same exactness', async () => {
   })
   expect({ status, amount: body.receive_amount }).toEqual({ status: 201, amount: 10n ** 18n + 1n })
   expect(headers.get('x-request-id')).toBeTruthy()
+  expect(await corridor.request('HEAD', '/api/quotes')).toMatchObject({ status: 200, body: undefined })
   const read = await corridor.request('GET', '/api/quotes', { query: { guid: [body.guid], per_page: 1 } })
   expect(read.body).toMatchObject({ total: 1, objects: [body] })
 })

@@ -3,10 +3,11 @@
 import { eventsIn } from '../../../src/cli/event-stream.ts'
 import { queryText } from './address.ts'
 import { backoffMs, isTransient, retryAfterMs } from './backoff.ts'
+import { CorridorError } from './errors.ts'
 import { readExact } from './exact-json.ts'
 import { limited } from './limited.ts'
 import type { Query, StreamOptions } from './operation.ts'
-import { errorFrom, type Transport } from './transport.ts'
+import { Broken, errorFrom, type Transport } from './transport.ts'
 
 export async function* eventStream(
   transport: Transport,
@@ -15,18 +16,16 @@ export async function* eventStream(
   { signal, silence_max_ms = 45_000 }: StreamOptions,
 ): AsyncGenerator<unknown, void, void> {
   const { runtime } = transport
+  const name = `GET ${path}`
   let after = query.after
   for (let attempt = 1; ; attempt++) {
     const limit = limited(silence_max_ms, signal)
     let asked_ms = 0
+    let error: Error = new Broken('the stream ended')
     try {
       const call = { method: 'GET', path: `${path}${queryText({ ...query, after })}`, isRepeatable: true }
       const response = await transport.open(call, limit.signal)
-      if (!response.ok) {
-        const bytes = new Uint8Array(await response.arrayBuffer())
-        if (!isTransient(response.status)) throw new Refused(refusalFrom(path, response, bytes))
-        asked_ms = retryAfterMs(response.headers, runtime.now())
-      } else {
+      if (response.ok) {
         for await (const { id, data } of eventsIn(chunksOf(response.body, limit.extend))) {
           attempt = 0
           if (data !== '') yield readExact(data)
@@ -34,26 +33,26 @@ export async function* eventStream(
         }
         // A service that stops ends its streams; one that was told not to follow has sent everything.
         if (query.follow === false) return
+      } else {
+        error = await refusalFrom(name, response)
+        asked_ms = retryAfterMs(response.headers, runtime.now())
       }
-    } catch (error) {
-      if (error instanceof Refused) throw error.cause
+    } catch (cause) {
       signal?.throwIfAborted()
+      error = new Broken('the stream broke', { cause })
     } finally {
       limit.end()
     }
-    await runtime.sleep(asked_ms + backoffMs(Math.max(1, attempt), runtime.random), signal)
+    if (error instanceof CorridorError && !isTransient(error.status)) throw error
+    const wait_ms = asked_ms + backoffMs(Math.max(1, attempt), runtime.random)
+    await transport.waitToRetry({ call: name, attempt, wait_ms, error }, signal)
   }
 }
 
-class Refused extends Error {
-  constructor(override readonly cause: Error) {
-    super()
-  }
-}
-
-function refusalFrom(path: string, { status, headers }: Response, bytes: Uint8Array): Error {
-  const isJson = headers.get('content-type')?.startsWith('application/json')
-  return errorFrom(`GET ${path}`, status, headers, isJson ? readExact(bytes) : undefined)
+async function refusalFrom(name: string, response: Response): Promise<CorridorError> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return errorFrom(name, response.status, response.headers, isJson ? readExact(bytes) : undefined)
 }
 
 /** Not every browser can iterate over a body. */

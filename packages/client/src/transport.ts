@@ -1,6 +1,6 @@
 // Sends calls and tries them again: after 429 and 503, and after a connection that broke before the whole answer had come. Every
 // write carries the same idempotency key and the same bytes in all attempts, so it happens once.
-import { MalformedJson } from '../../../src/wire/malformed-json.ts'
+import { MalformedJson, type MalformedReason } from '../../../src/wire/malformed-json.ts'
 import { backoffMs, isTransient, retryAfterMs } from './backoff.ts'
 import { CorridorConnectionError, CorridorError, CorridorTimeoutError } from './errors.ts'
 import { readExact } from './exact-json.ts'
@@ -45,8 +45,8 @@ export interface Answer {
   readonly body: unknown
 }
 
-/** The connection broke, or the answer was not whole, or was not for this call. */
-class Broken extends Error {}
+/** The connection broke, or the answer was not whole, or it was not for this call. */
+export class Broken extends Error {}
 
 const remembered_max = 1024
 
@@ -63,8 +63,14 @@ export class Transport {
     return this.#options.runtime
   }
 
+  /** Waits before the next attempt, and says so. */
+  async waitToRetry(retry: Retry, signal: AbortSignal | undefined): Promise<void> {
+    this.#options.onRetry(retry)
+    await this.runtime.sleep(retry.wait_ms, signal)
+  }
+
   async send(call: Call): Promise<Answer> {
-    const { retries_max, runtime, onRetry } = this.#options
+    const { retries_max, runtime } = this.#options
     const { signal, timeout_ms = this.#options.timeout_ms } = call.options
     const name = nameOf(call)
     const ends_at = runtime.now() + timeout_ms
@@ -87,22 +93,27 @@ export class Transport {
         throw isBroken
           ? new CorridorConnectionError(name, { attempts: attempt, idempotency_key }, failure.cause)
           : failure
-      onRetry({ call: name, attempt, wait_ms, error: failure })
-      await runtime.sleep(wait_ms, signal)
+      await this.waitToRetry({ call: name, attempt, wait_ms, error: failure }, signal)
     }
   }
 
-  /** One answer, an error of the service, or Broken. */
-  async #attempt(call: Call, left_ms: number): Promise<Answer | CorridorError | Broken> {
-    const { attempt_timeout_ms } = this.#options
-    const limit = limited(Math.max(0, Math.min(attempt_timeout_ms, left_ms)), call.options.signal)
+  /** Throws Broken if no whole answer came. */
+  async #attempt(call: Call, left_ms: number): Promise<Answer | CorridorError> {
+    const { response, bytes } = await this.#exchange(call, left_ms)
+    const { status, headers, ok } = response
+    this.#remember(headers.get('x-request-id'))
+    const body = call.method === 'HEAD' ? undefined : bodyFrom(headers, bytes)
+    return ok ? { status, headers, body } : errorFrom(nameOf(call), status, headers, body)
+  }
+
+  async #exchange(call: Call, left_ms: number): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
+    const { signal } = call.options
+    const limit = limited(Math.max(0, Math.min(this.#options.attempt_timeout_ms, left_ms)), signal)
     try {
       const response = await this.open(call, limit.signal)
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      return this.#answerFrom(call, response, bytes)
+      return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
     } catch (error) {
-      if (error instanceof Broken) throw error
-      call.options.signal?.throwIfAborted()
+      signal?.throwIfAborted()
       throw new Broken('the connection broke', { cause: error })
     } finally {
       limit.end()
@@ -130,14 +141,6 @@ export class Transport {
     })
   }
 
-  #answerFrom(call: Call, response: Response, bytes: Uint8Array): Answer | CorridorError {
-    const { status, headers, ok } = response
-    this.#remember(headers.get('x-request-id'))
-    const body = bodyFrom(headers, bytes)
-    if (ok) return { status, headers, body }
-    return errorFrom(nameOf(call), status, headers, body)
-  }
-
   #remember(id: string | null): void {
     if (id === null) return
     if (this.#answered.has(id)) throw new Broken('the answer of another call came again', { cause: id })
@@ -153,14 +156,18 @@ const nameOf = ({ method, path }: Call): string => `${method} ${path.replace(/\?
 const mayRepeatAfter = (status: number, { isRepeatable }: Call): boolean =>
   isTransient(status) && (isRepeatable || status === 429)
 
+/** How a text looks to the reader that ends too early. */
+const cutReasons: readonly MalformedReason[] = [
+  ...(['empty', 'unexpected_end', 'unexpected_character', 'invalid_number', 'invalid_utf8'] as const),
+]
+
 function bodyFrom(headers: Headers, bytes: Uint8Array): unknown {
   if (!headers.get('content-type')?.startsWith('application/json')) return new TextDecoder().decode(bytes)
   try {
     return readExact(bytes)
   } catch (error) {
-    // What the service writes is well formed, so a part of it is missing.
-    if (error instanceof MalformedJson) throw new Broken('the answer is not whole', { cause: error })
-    throw error
+    if (!(error instanceof MalformedJson && cutReasons.includes(error.reason))) throw error
+    throw new Broken('the answer is not whole', { cause: error })
   }
 }
 
