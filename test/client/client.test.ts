@@ -125,6 +125,6 @@ test.each([
   expect(() => new Corridor(options)).toThrow(message)
 })
 
-test('refuses an empty guid, which would be another path', () => {
-  expect(() => corridor.trades.get('')).toThrow('trade_guid must be the guid of a record')
+test('refuses an empty guid, which would be another path', async () => {
+  await expect(corridor.trades.get('')).rejects.toThrow('trade_guid must be the guid of a record')
 })

@@ -3,7 +3,7 @@ import { pathWith, queryText } from './address.ts'
 import { eventStream } from './event-stream.ts'
 import { writeExact } from './exact-json.ts'
 import { operations } from './generated/operations.ts'
-import type { Operation, Query, WriteOptions } from './operation.ts'
+import type { CallOptions, Operation, Query, WriteOptions } from './operation.ts'
 import { pagesOf } from './pages.ts'
 import { randomKey } from './runtime.ts'
 import type { Call, Transport } from './transport.ts'
@@ -13,10 +13,13 @@ export interface Namespace {
   [name: string]: Method | Namespace
 }
 
-/** Remembers of which kind a record with states is: the record does not say it. */
-export type Origins = WeakMap<object, string>
+interface Connection {
+  readonly transport: Transport
+  /** Of which kind each returned record with states is. The record does not say it. */
+  readonly origins: WeakMap<object, string>
+}
 
-export function methodsFor(transport: Transport, origins: Origins): Namespace {
+export function methodsFor(connection: Connection): Namespace {
   const root: Namespace = {}
   for (const [name, operation] of Object.entries(operations)) {
     const names = name.split('.')
@@ -26,31 +29,32 @@ export function methodsFor(transport: Transport, origins: Origins): Namespace {
       place[each] ??= {}
       place = place[each] as Namespace
     }
-    place[last] = methodFor(operation, transport, origins)
+    place[last] = methodFor(operation, connection)
   }
   return root
 }
 
-function methodFor(operation: Operation, transport: Transport, origins: Origins): Method {
+function methodFor(operation: Operation, connection: Connection): Method {
   const path_parameters = operation.path.match(/\{\w+\}/g)?.length ?? 0
-  return (...parameters) => {
+  const method: Method = (...parameters) => {
     const path = pathWith(operation.path, parameters)
     const rest = parameters.slice(path_parameters)
     const input = operation.input ? rest.shift() : undefined
     const options = (rest[0] ?? {}) as WriteOptions
     return operation.method === 'GET'
-      ? read(operation, path, (input ?? {}) as Query, options, transport, origins)
-      : write(operation, path, input, options, transport, origins)
+      ? read(operation, path, (input ?? {}) as Query, options, connection)
+      : write(operation, path, input, options, connection)
   }
+  // What answers a promise rejects it, also for a wrong parameter.
+  return ['pages', 'events'].includes(operation.answer) ? method : async (...parameters) => method(...parameters)
 }
 
 function read(
   { answer, order, record }: Operation,
   path: string,
   query: Query,
-  options: WriteOptions,
-  transport: Transport,
-  origins: Origins,
+  options: CallOptions,
+  { transport, origins }: Connection,
 ): unknown {
   const get = async (asked: Query): Promise<unknown> => {
     const call: Call = { method: 'GET', path: `${path}${queryText(asked)}`, isRepeatable: true, options }
@@ -66,8 +70,7 @@ async function write(
   path: string,
   input: unknown,
   options: WriteOptions,
-  transport: Transport,
-  origins: Origins,
+  { transport, origins }: Connection,
 ): Promise<unknown> {
   const { idempotency_key = randomKey() } = options
   const body = key === 'operations' ? withKeys(input, idempotency_key) : input
@@ -88,7 +91,7 @@ function withKeys(input: unknown, key: string): unknown {
   return { ...rest, operations: keyed }
 }
 
-function remembered(body: unknown, record: string | undefined, origins: Origins): unknown {
+function remembered(body: unknown, record: string | undefined, origins: Connection['origins']): unknown {
   if (record === undefined || typeof body !== 'object' || body === null) return body
   const { objects = [body] } = body as { readonly objects?: readonly object[] }
   for (const each of objects) origins.set(each, record)

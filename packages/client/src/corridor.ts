@@ -62,7 +62,7 @@ export class Corridor extends Methods {
       ...{ key, timeout_ms, attempt_timeout_ms, retries_max, runtime, onRetry },
       base: baseFrom(url),
     })
-    this.#methods = methodsFor(this.#transport, this.#origins)
+    this.#methods = methodsFor({ transport: this.#transport, origins: this.#origins })
     Object.assign(this, this.#methods)
   }
 

@@ -158,7 +158,11 @@ const mayRepeatAfter = (status: number, { isRepeatable }: Call): boolean =>
 
 /** How a text looks to the reader that ends too early. */
 const cutReasons: readonly MalformedReason[] = [
-  ...(['empty', 'unexpected_end', 'unexpected_character', 'invalid_number', 'invalid_utf8'] as const),
+  'empty',
+  'unexpected_end',
+  'unexpected_character',
+  'invalid_number',
+  'invalid_utf8',
 ]
 
 function bodyFrom(headers: Headers, bytes: Uint8Array): unknown {

@@ -1,5 +1,6 @@
 // Writes packages/client/src/generated/methods.ts: the signature of each operation, by its name in the client.
-import { type ClientOperation, clientOperations, followed, nameOf, type OpenapiDocument } from './document.ts'
+import { defined } from '../../kernel/assert.ts'
+import { type ClientOperation, clientOperations, nameOf, type OpenapiDocument, type Schema } from './document.ts'
 import { answerOf, itemsOf } from './operations-file.ts'
 
 interface Namespace {
@@ -15,10 +16,9 @@ export function methodsFile(document: OpenapiDocument): string {
   const fields = [...root.inner].map(
     ([name, each]) => `  declare readonly ${name}: ${namespaceText(each, '  ', document, used)}`,
   )
-  const events = Object.values(document.webhooks).map(({ post }) => {
-    const schema = post.requestBody?.content?.['application/json']?.schema
-    return typeNamed((schema && nameOf(schema)) ?? 'never', used)
-  })
+  const events = Object.values(document.webhooks).map(({ post }) =>
+    typeOf(post.requestBody?.content?.['application/json']?.schema, used),
+  )
   return `// Generated from openapi.json by \`npm run generate\`. Do not edit.
 import type { Pages } from '../pages.ts'
 import type { CallOptions, StreamOptions, WriteOptions } from '../operation.ts'
@@ -62,10 +62,14 @@ function namespaceText(place: Namespace, indent: string, document: OpenapiDocume
   return `{\n${[...methods, ...inner].join('\n')}\n${indent}}`
 }
 
-const typeNamed = (name: string, used: Set<string>): string => {
+const imported = (name: string, used: Set<string>): string => {
   used.add(name)
   return name
 }
+
+/** Bodies and answers are components of the document, so they have names. */
+const typeOf = (schema: Schema | undefined, used: Set<string>): string =>
+  imported(defined(schema && nameOf(schema), 'a body or an answer without a name'), used)
 
 function parametersOf(
   { method, path_parameters, body, queryType, mediaType }: ClientOperation,
@@ -73,27 +77,21 @@ function parametersOf(
 ): string {
   const options =
     mediaType === 'text/event-stream' ? 'StreamOptions' : method === 'GET' ? 'CallOptions' : 'WriteOptions'
-  const query = queryType ? typeNamed(queryType, used) : '{ readonly [name: string]: never }'
-  const input = body
-    ? [`body: ${typeNamed(nameOf(body) ?? 'never', used)}`]
-    : method === 'GET'
-      ? [`query?: ${query}`]
-      : []
+  const query = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
+  const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`query?: ${query}`] : []
   return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${options}`].join(', ')
 }
 
 function resultOf(operation: ClientOperation, document: OpenapiDocument, used: Set<string>): string {
-  const answer = nameOf(operation.answer)
+  const { answer } = operation
   switch (answerOf(operation, document)) {
     case 'events':
-      return `AsyncGenerator<${typeNamed(answer ?? 'never', used)}, void, void>`
+      return `AsyncGenerator<${typeOf(answer, used)}, void, void>`
     case 'text':
       return 'Promise<string>'
-    case 'pages': {
-      const item = nameOf(itemsOf(followed(operation.answer, document), document) ?? {})
-      return `Pages<${typeNamed(item ?? 'never', used)}, ${typeNamed(answer ?? 'never', used)}>`
-    }
-    default:
-      return `Promise<${typeNamed(answer ?? 'never', used)}>`
+    case 'pages':
+      return `Pages<${typeOf(itemsOf(answer, document), used)}, ${typeOf(answer, used)}>`
+    case 'json':
+      return `Promise<${typeOf(answer, used)}>`
   }
 }
