@@ -2,8 +2,10 @@
 // once and the caller gets its answer.
 import { Corridor, CorridorConnectionError, CorridorError, CorridorTimeoutError } from '@corridor/client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { randomFrom, seedFor } from '../simulation/random.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
 
 let s: TestService
 let proxy: FaultyProxy
@@ -13,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await proxy?.stop()
-  await s?.stop()
+  await stopSound(s)
 })
 afterEach(() => {
   proxy.faults.length = 0
@@ -98,6 +100,31 @@ describe('a transfer happens once and is answered', () => {
     expect(await transfers()).toBe(count + 1)
     expect(await balanceOfAda()).toBe(balance - 1n)
   })
+})
+
+const seed = seedFor(64)
+test(`eight callers at a time, and faults as they come: each transfer once (SEED=${seed})`, async () => {
+  const random = randomFrom(seed)
+  // This one confuses a connection that others use at the same time (decision 64).
+  const possible = once.filter((fault) => fault !== 'answer again to the next request')
+  const quotes: string[] = []
+  for (let n = 0; n < 48; n++) quotes.push((await quoteOfOneCent()).guid)
+  const [balance, count] = [await balanceOfAda(), await transfers()]
+  for (let n = 0; n < 60; n++) proxy.faults.push(random.below(3) === 0 ? 'none' : random.pick(possible))
+  const made: string[] = []
+  const patient = clientOf({ retries_max: 100 })
+  const caller = async (): Promise<void> => {
+    for (let quote_guid = quotes.pop(); quote_guid !== undefined; quote_guid = quotes.pop()) {
+      const transfer = await patient.transfers.create({ transfer_type: 'book', quote_guid })
+      expect(transfer).toMatchObject({ quote_guid, state: 'completed' })
+      made.push(transfer.guid)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, caller))
+  expect(proxy.faults).toEqual([])
+  expect(new Set(made).size).toBe(48)
+  expect(await transfers()).toBe(count + 48)
+  expect(await balanceOfAda()).toBe(balance - 48n)
 })
 
 test('an attempt that is not answered in its time is made again', async () => {
