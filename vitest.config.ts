@@ -6,8 +6,9 @@ import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
 const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
 
-/** These kill, race, freeze and simulate for long. */
+/** These kill, race, freeze and simulate for long, or install packages. */
 const faults = [
+  'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
   'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
@@ -16,8 +17,8 @@ const faults = [
 ]
 // Not all of bench/: a peer's package there has a node_modules of its own.
 const all = [
-  ...['src/**/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
-  ...['test/*.test.ts', 'test/{contract,flows,spec,webhooks}/*.test.ts'],
+  ...['src/**/*.test.ts', 'packages/client/src/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
+  ...['test/*.test.ts', 'test/{client,contract,flows,spec,webhooks}/*.test.ts'],
 ]
 
 export default defineConfig({

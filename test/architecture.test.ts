@@ -11,7 +11,11 @@ const filesOf = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
     .map((name) => `${folder}/${name}`)
 
-const everything = [...filesOf('src'), ...filesOf('bench'), ...filesOf('test')].sort()
+/** Its generated files are compared by test/spec/generated.test.ts, its imports by test/client/parts.test.ts. */
+const clientFolder = 'packages/client/src'
+const everything = [...filesOf('src'), ...filesOf('bench'), ...filesOf('test'), ...filesOf(clientFolder)]
+  .filter((path) => !path.startsWith(`${clientFolder}/generated/`))
+  .sort()
 const packageText = readFileSync(join(root, 'package.json'), 'utf8')
 const textOf = new Map(everything.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
 const sources = everything.filter((path) => path.startsWith('src/') && !path.endsWith('.test.ts'))

@@ -3,6 +3,10 @@ import { writeFile } from 'node:fs/promises'
 import { openapiDocument } from '../http/openapi.ts'
 import { version } from '../main.ts'
 import { reference } from '../wiring/reference.ts'
+import { machines } from '../wiring/tables.ts'
+import type { OpenapiDocument } from './client/document.ts'
+import { methodsFile } from './client/methods-file.ts'
+import { operationsFile } from './client/operations-file.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { errorsDocument } from './errors-document.ts'
 import { prettyJson } from './pretty-json.ts'
@@ -10,15 +14,21 @@ import { statesDocument } from './states-document.ts'
 
 const root = new URL('../../', import.meta.url)
 
-export const generated = (): Record<string, string> => ({
-  'openapi.json': `${prettyJson(openapiDocument(reference, version))}\n`,
-  'docs/states.md': statesDocument(),
-  'docs/errors.md': errorsDocument(),
-})
+export function generated(): Record<string, string> {
+  const document = openapiDocument(reference, version)
+  const forClient = document as unknown as OpenapiDocument
+  return {
+    'openapi.json': `${prettyJson(document)}\n`,
+    'docs/states.md': statesDocument(),
+    'docs/errors.md': errorsDocument(),
+    'packages/client/src/generated/operations.ts': operationsFile(forClient, machines),
+    'packages/client/src/generated/methods.ts': methodsFile(forClient),
+  }
+}
 
 export const generateCommand: CliCommand = {
   name: 'generate',
-  summary: 'write openapi.json, docs/states.md and docs/errors.md from the code',
+  summary: 'write openapi.json, docs/states.md, docs/errors.md and the methods of the client from the code',
   help: 'Usage: corridor generate\n\nFor developers of Corridor: run it after a change of endpoints, state tables or refusals.',
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'generate')

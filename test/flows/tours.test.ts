@@ -88,5 +88,6 @@ test('every command of every tour is answered well, and again when it is pasted 
       .filter((line) => /"message_code"|unbound variable|"failure_code":"(?!expired_quote)/.test(line))
     expect({ turn, refused }).toEqual({ turn, refused: [] })
     expect(text).toContain('"state":"completed"')
+    expect(text).toMatch(/^completed 0\.\d+ BTC$/m)
   }
 })

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainNames, networks } from '../../src/chains/chain.ts'
+import { digestOf, schemasDocument } from '../../src/cli/client/schemas-document.ts'
 import { generated } from '../../src/cli/generate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { bankClocks } from '../../src/engine/clock.ts'
@@ -52,6 +53,14 @@ describe('generated files', () => {
   test.each(Object.entries(generated()))('%s is up to date', (name, text) => {
     const isCurrent = readFileSync(new URL(name, root), 'utf8') === text
     expect(isCurrent, `${name} is stale: run \`npm run generate\``).toBe(true)
+  })
+
+  // test/client/types.test.ts makes them anew. This finds out without the generator.
+  test('the types of the client were made from the schemas of this document', () => {
+    const types = readFileSync(new URL('packages/client/src/generated/schemas.ts', root), 'utf8')
+    const document = JSON.parse(readFileSync(new URL('openapi.json', root), 'utf8'))
+    const isCurrent = types.includes(digestOf(schemasDocument(document)))
+    expect(isCurrent, 'the types of the client are stale: run `npm run generate`').toBe(true)
   })
 })
 

@@ -1,0 +1,1250 @@
+// Generated from openapi.json by `npm run generate`. Do not edit.
+import type { Pages } from '../pages.ts'
+import type { CallOptions, StreamOptions, WriteOptions } from '../operation.ts'
+import type {
+  Account,
+  AccountChanges,
+  AccountEvent,
+  AccountPage,
+  ApiKey,
+  ApiKeyPage,
+  AssetList,
+  Bank,
+  BankChanges,
+  BankPage,
+  Bulk,
+  BulkAnswer,
+  Counterparty,
+  CounterpartyEvent,
+  CounterpartyPage,
+  Customer,
+  CustomerChanges,
+  CustomerEvent,
+  CustomerPage,
+  DepositAddress,
+  DepositAddressChanges,
+  DepositAddressEvent,
+  DepositAddressPage,
+  DepositBankAccount,
+  DepositBankAccountChanges,
+  DepositBankAccountEvent,
+  DepositBankAccountPage,
+  Entry,
+  EntryPage,
+  Execution,
+  ExecutionDecision,
+  ExecutionEvent,
+  ExecutionPage,
+  ExecutionReturn,
+  ExplainedPlan,
+  ExternalBankAccount,
+  ExternalBankAccountChanges,
+  ExternalBankAccountEvent,
+  ExternalBankAccountPage,
+  ExternalWallet,
+  ExternalWalletChanges,
+  ExternalWalletDecision,
+  ExternalWalletEvent,
+  ExternalWalletPage,
+  FileContent,
+  GetAccountQuery,
+  GetCounterpartyQuery,
+  GetCustomerQuery,
+  GetExternalBankAccountQuery,
+  GetIdentityVerificationQuery,
+  GetPayoutResultQuery,
+  GetPayoutRowQuery,
+  GetPlanQuery,
+  IdentityVerification,
+  IdentityVerificationDecision,
+  IdentityVerificationEvent,
+  IdentityVerificationPage,
+  ListAccountEntriesQuery,
+  ListAccountsQuery,
+  ListApiKeysQuery,
+  ListBanksQuery,
+  ListCounterpartiesQuery,
+  ListCustomersQuery,
+  ListDepositAddressesQuery,
+  ListDepositBankAccountsQuery,
+  ListExecutionsQuery,
+  ListExternalBankAccountsQuery,
+  ListExternalWalletsQuery,
+  ListFilesQuery,
+  ListIdentityVerificationsQuery,
+  ListPayoutRowsQuery,
+  ListPayoutsQuery,
+  ListPlansQuery,
+  ListPricesQuery,
+  ListQuotesQuery,
+  ListSubscriptionDeliveriesQuery,
+  ListSubscriptionEventsQuery,
+  ListSubscriptionsQuery,
+  ListTradesQuery,
+  ListTransfersQuery,
+  NewAccount,
+  NewApiKey,
+  NewBank,
+  NewCounterparty,
+  NewCustomer,
+  NewDepositAddress,
+  NewDepositBankAccount,
+  NewExecution,
+  NewExternalBankAccount,
+  NewExternalWallet,
+  NewFile,
+  NewIdentityVerification,
+  NewPayout,
+  NewPlan,
+  NewQuote,
+  NewSandboxDeposit,
+  NewSandboxInvoice,
+  NewSandboxScenario,
+  NewSubscription,
+  NewSubscriptionDeliveries,
+  NewTrade,
+  NewTransfer,
+  Payout,
+  PayoutEvent,
+  PayoutPage,
+  PayoutProgress,
+  PayoutRow,
+  PayoutRowEvent,
+  PayoutRowPage,
+  Plan,
+  PlanEvent,
+  PlanPage,
+  PriceList,
+  Quote,
+  QuotePage,
+  Redelivery,
+  SandboxClock,
+  SandboxClockChange,
+  SandboxInvoice,
+  SandboxMarket,
+  SandboxMarketChange,
+  SandboxScenario,
+  StoredFile,
+  StoredFilePage,
+  StreamSubscriptionEventsQuery,
+  Subscription,
+  SubscriptionChanges,
+  SubscriptionDelivery,
+  SubscriptionDeliveryPage,
+  SubscriptionDeliveryWithAttempts,
+  SubscriptionEvent,
+  SubscriptionEventPage,
+  SubscriptionPage,
+  SymbolList,
+  Trade,
+  TradeEvent,
+  TradePage,
+  Transfer,
+  TransferDecision,
+  TransferEvent,
+  TransferPage,
+  TransferReturn,
+} from './schemas.ts'
+
+/** What a webhook delivers. */
+export type DeliveredEvent =
+  | AccountEvent
+  | CounterpartyEvent
+  | CustomerEvent
+  | DepositAddressEvent
+  | DepositBankAccountEvent
+  | ExecutionEvent
+  | ExternalBankAccountEvent
+  | ExternalWalletEvent
+  | IdentityVerificationEvent
+  | PayoutEvent
+  | PayoutRowEvent
+  | PlanEvent
+  | TradeEvent
+  | TransferEvent
+
+export abstract class Methods {
+  declare readonly accounts: {
+    /**
+     * Open an account (trading, fiat, invoice_operations, storage)
+     *
+     * POST /api/accounts
+     *
+     * For the bank, or with `customer_guid` for that customer. `trading` and `storage` hold a crypto asset and `fiat` a fiat one; `invoice_operations` is the bank's, in BTC or USD. An owner has one of each type and asset, but any number of `fiat` ones.
+     *
+     * Scope `accounts:execute` on a key of kind bank.
+     */
+    create(body: NewAccount, options?: WriteOptions): Promise<Account>
+    /**
+     * Read an account with its balances
+     *
+     * GET /api/accounts/{account_guid}
+     *
+     * Scope `accounts:read` on a key of kind bank.
+     */
+    get(account_guid: string, query?: GetAccountQuery, options?: CallOptions): Promise<Account>
+    /**
+     * List accounts
+     *
+     * GET /api/accounts
+     *
+     * Scope `accounts:read` on a key of kind bank.
+     */
+    list(query?: ListAccountsQuery, options?: CallOptions): Pages<Account, AccountPage>
+    /**
+     * The statement of an account, newest entry first
+     *
+     * GET /api/accounts/{account_guid}/entries
+     *
+     * Scope `accounts:read` on a key of kind bank.
+     */
+    listEntries(account_guid: string, query?: ListAccountEntriesQuery, options?: CallOptions): Pages<Entry, EntryPage>
+    /**
+     * Rename an account, replace its labels
+     *
+     * PATCH /api/accounts/{account_guid}
+     *
+     * Scope `accounts:write` on a key of kind bank.
+     */
+    update(account_guid: string, body: AccountChanges, options?: WriteOptions): Promise<Account>
+  }
+
+  declare readonly apiKeys: {
+    /**
+     * Create an API key; the answer shows it once
+     *
+     * POST /api/api_keys
+     *
+     * Scope `api_keys:execute` on a key of kind organization.
+     */
+    create(body: NewApiKey, options?: WriteOptions): Promise<ApiKey>
+    /**
+     * List the organization's API keys of the key's environment, its banks' included
+     *
+     * GET /api/api_keys
+     *
+     * Scope `api_keys:read` on a key of kind organization.
+     */
+    list(query?: ListApiKeysQuery, options?: CallOptions): Pages<ApiKey, ApiKeyPage>
+    /**
+     * Revoke an API key; it stops working within a second
+     *
+     * DELETE /api/api_keys/{api_key_guid}
+     *
+     * Scope `api_keys:execute` on a key of kind organization.
+     */
+    revoke(api_key_guid: string, options?: WriteOptions): Promise<ApiKey>
+  }
+
+  declare readonly assets: {
+    /**
+     * Every asset the service knows
+     *
+     * GET /api/assets
+     *
+     * Answers an array and not a page: the list is short and always complete, so there is nothing to page through.
+     *
+     * Scope `prices:read` on a key of kind bank.
+     */
+    list(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<AssetList>
+  }
+
+  declare readonly banks: {
+    /**
+     * Create a sandbox bank, with a sandbox key (production banks are made by the CLI)
+     *
+     * POST /api/banks
+     *
+     * Scope `banks:execute` on a key of kind organization.
+     */
+    create(body: NewBank, options?: WriteOptions): Promise<Bank>
+    /**
+     * Read the key's own bank
+     *
+     * GET /api/banks/{bank_guid}
+     *
+     * Scope `banks:read` on a key of kind bank.
+     */
+    get(bank_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Bank>
+    /**
+     * List the organization's banks of the key's environment
+     *
+     * GET /api/banks
+     *
+     * Scope `banks:read` on a key of kind organization.
+     */
+    list(query?: ListBanksQuery, options?: CallOptions): Pages<Bank, BankPage>
+    /**
+     * Change the configuration of a bank
+     *
+     * PATCH /api/banks/{bank_guid}
+     *
+     * Scope `banks:write` on a key of kind organization.
+     */
+    update(bank_guid: string, body: BankChanges, options?: WriteOptions): Promise<Bank>
+  }
+
+  declare readonly bulk: {
+    /**
+     * Do up to 1,000 operations
+     *
+     * POST /api/bulk
+     *
+     * Each operation is a POST, PATCH or DELETE of this reference (files excepted), with a path, a body and an idempotency key of its own. Each is decided like a request of its own: one that is refused does not touch the others. The answer is 200 and has one answer for each operation, in the same order. A bulk costs as many requests of the rate limit as it has operations.
+     *
+     * A field of a body may be `{"from": 0}`: the guid of what operation 0 of the same bulk makes. An operation waits for those that it names. A trade or transfer that names the quote right before it is decided with it, in one commit; with `worst_receive_amount` or `worst_deliver_amount` it is refused if the quote is worse.
+     *
+     * `atomic` does all operations in one commit, or none: if one is refused, or would be created as failed, the answer is its error, and nothing was done. Only POST operations on paths without a guid can be atomic, and `{"from": ...}` only as the `quote_guid` of a trade or transfer.
+     *
+     * With `Content-Type: application/x-ndjson` each line of the body is one operation (and `?atomic=true` makes it atomic). Lines are worked on as they come, and answered as NDJSON, one line each. `Accept` chooses the form of the answer. Up to 1 MiB as JSON, 4 MiB as NDJSON.
+     *
+     * A key of kind bank, with the scope of each operation.
+     */
+    run(body: Bulk, options?: WriteOptions): Promise<BulkAnswer>
+  }
+
+  declare readonly counterparties: {
+    /**
+     * Create a counterparty of the bank or of a customer
+     *
+     * POST /api/counterparties
+     *
+     * Somebody outside, to whom money goes or from whom it comes; the bank's own without `customer_guid`. An individual needs `name.first` and `name.last`, a business `name.full`. It is `unverified` until a `counterparty` identity verification passes.
+     *
+     * Scope `counterparties:execute` on a key of kind bank.
+     */
+    create(body: NewCounterparty, options?: WriteOptions): Promise<Counterparty>
+    /**
+     * Read a counterparty
+     *
+     * GET /api/counterparties/{counterparty_guid}
+     *
+     * Scope `counterparties:read` on a key of kind bank. `include_pii=true` needs `counterparties:pii:read`.
+     */
+    get(counterparty_guid: string, query?: GetCounterpartyQuery, options?: CallOptions): Promise<Counterparty>
+    /**
+     * List counterparties
+     *
+     * GET /api/counterparties
+     *
+     * Scope `counterparties:read` on a key of kind bank. `include_pii=true` needs `counterparties:pii:read`.
+     */
+    list(query?: ListCounterpartiesQuery, options?: CallOptions): Pages<Counterparty, CounterpartyPage>
+  }
+
+  declare readonly customers: {
+    /**
+     * Create a customer
+     *
+     * POST /api/customers
+     *
+     * An individual needs `name.first` and `name.last`, a business `name.full`. The customer is `unverified` until a `kyc` identity verification passes: it may have accounts, but no deposit addresses or deposit bank accounts, and cannot trade.
+     *
+     * Scope `customers:execute` on a key of kind bank.
+     */
+    create(body: NewCustomer, options?: WriteOptions): Promise<Customer>
+    /**
+     * Read a customer
+     *
+     * GET /api/customers/{customer_guid}
+     *
+     * Scope `customers:read` on a key of kind bank. `include_pii=true` needs `customers:pii:read`.
+     */
+    get(customer_guid: string, query?: GetCustomerQuery, options?: CallOptions): Promise<Customer>
+    /**
+     * List customers
+     *
+     * GET /api/customers
+     *
+     * Scope `customers:read` on a key of kind bank. `include_pii=true` needs `customers:pii:read`.
+     */
+    list(query?: ListCustomersQuery, options?: CallOptions): Pages<Customer, CustomerPage>
+    /**
+     * Replace activity limits, or send a customer back to unverified
+     *
+     * PATCH /api/customers/{customer_guid}
+     *
+     * `activity_limits` replaces all of them. What the customer has done in the window of a limit counts against it, also what was done before the limit was made or changed. `state` can only be `unverified`: a verified or rejected customer can then be verified anew, and what it passed before no longer counts.
+     *
+     * Scope `customers:write` on a key of kind bank.
+     */
+    update(customer_guid: string, body: CustomerChanges, options?: WriteOptions): Promise<Customer>
+  }
+
+  declare readonly depositAddresses: {
+    /**
+     * Create a deposit address for a trading or storage account
+     *
+     * POST /api/deposit_addresses
+     *
+     * A customer who owns the account must be verified. On Stellar and the XRP Ledger addresses are shared: who pays must send the `tag` too.
+     *
+     * Scope `deposit_addresses:execute` on a key of kind bank.
+     */
+    create(body: NewDepositAddress, options?: WriteOptions): Promise<DepositAddress>
+    /**
+     * Read a deposit address
+     *
+     * GET /api/deposit_addresses/{deposit_address_guid}
+     *
+     * Scope `deposit_addresses:read` on a key of kind bank.
+     */
+    get(deposit_address_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<DepositAddress>
+    /**
+     * List deposit addresses
+     *
+     * GET /api/deposit_addresses
+     *
+     * Scope `deposit_addresses:read` on a key of kind bank.
+     */
+    list(query?: ListDepositAddressesQuery, options?: CallOptions): Pages<DepositAddress, DepositAddressPage>
+    /**
+     * Rename a deposit address
+     *
+     * PATCH /api/deposit_addresses/{deposit_address_guid}
+     *
+     * Scope `deposit_addresses:write` on a key of kind bank.
+     */
+    update(deposit_address_guid: string, body: DepositAddressChanges, options?: WriteOptions): Promise<DepositAddress>
+  }
+
+  declare readonly depositBankAccounts: {
+    /**
+     * Open a deposit bank account for a fiat account
+     *
+     * POST /api/deposit_bank_accounts
+     *
+     * A customer who owns the account must be verified. A `main` account has a number of its own. A `sub_account` is for customers and needs `parent_deposit_bank_account_guid`, a main account of the bank or of the same customer in the same asset; it shares the number and is told apart by `unique_memo_id`.
+     *
+     * Scope `deposit_bank_accounts:execute` on a key of kind bank.
+     */
+    create(body: NewDepositBankAccount, options?: WriteOptions): Promise<DepositBankAccount>
+    /**
+     * Delete a deposit bank account; a main account only after its sub accounts
+     *
+     * DELETE /api/deposit_bank_accounts/{deposit_bank_account_guid}
+     *
+     * Answers `deleting`; soon it is `deleted`. 409 while a main account has sub accounts.
+     *
+     * Scope `deposit_bank_accounts:execute` on a key of kind bank.
+     */
+    delete(deposit_bank_account_guid: string, options?: WriteOptions): Promise<DepositBankAccount>
+    /**
+     * Read a deposit bank account
+     *
+     * GET /api/deposit_bank_accounts/{deposit_bank_account_guid}
+     *
+     * Scope `deposit_bank_accounts:read` on a key of kind bank.
+     */
+    get(deposit_bank_account_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<DepositBankAccount>
+    /**
+     * List deposit bank accounts
+     *
+     * GET /api/deposit_bank_accounts
+     *
+     * Scope `deposit_bank_accounts:read` on a key of kind bank.
+     */
+    list(query?: ListDepositBankAccountsQuery, options?: CallOptions): Pages<DepositBankAccount, DepositBankAccountPage>
+    /**
+     * Rename a deposit bank account
+     *
+     * PATCH /api/deposit_bank_accounts/{deposit_bank_account_guid}
+     *
+     * Scope `deposit_bank_accounts:write` on a key of kind bank.
+     */
+    update(deposit_bank_account_guid: string, body: DepositBankAccountChanges, options?: WriteOptions): Promise<DepositBankAccount>
+  }
+
+  declare readonly executions: {
+    /**
+     * Run a completed plan
+     *
+     * POST /api/executions
+     *
+     * Answers `storing`; read it until it is `completed` or `failed`. Stages run in order, at the quoted amounts, or not at all. While it waits for a hold or a decision it is `reviewing`. One that cannot run is created too and is `failed`; what failed costs nothing. A plan is run once, then 409, and until it expires.
+     *
+     * Scope `executions:execute` on a key of kind bank.
+     */
+    create(body: NewExecution, options?: WriteOptions): Promise<Execution>
+    /**
+     * Read an execution
+     *
+     * GET /api/executions/{execution_guid}
+     *
+     * Scope `executions:read` on a key of kind bank.
+     */
+    get(execution_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Execution>
+    /**
+     * List executions
+     *
+     * GET /api/executions
+     *
+     * Scope `executions:read` on a key of kind bank.
+     */
+    list(query?: ListExecutionsQuery, options?: CallOptions): Pages<Execution, ExecutionPage>
+  }
+
+  declare readonly externalBankAccounts: {
+    /**
+     * Store a bank account outside, by its numbers or through an aggregator
+     *
+     * POST /api/external_bank_accounts
+     *
+     * The bank's own account names nobody; a counterparty's may name its customer too. Each kind has fields of its own:
+     *
+     * | account_kind | fields |
+     * |---|---|
+     * | `aggregator` | aggregator_public_token, aggregator_account_id |
+     * | `aggregator_processor_token` | aggregator_processor_token |
+     * | `raw_routing_details` | routing_details, account_details (optional), holder (optional) |
+     *
+     * By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any other is `completed`. Through an aggregator it is `storing`, then `completed`. Wrong numbers, or an aggregator that refuses, make it `failed`. Send at most one account number, and none is needed beside CLABE, IBAN, PIX, MSISDN: they are the account.
+     *
+     * Scope `external_bank_accounts:execute` on a key of kind bank.
+     */
+    create(body: NewExternalBankAccount, options?: WriteOptions): Promise<ExternalBankAccount>
+    /**
+     * Delete an external bank account
+     *
+     * DELETE /api/external_bank_accounts/{external_bank_account_guid}
+     *
+     * Answers `deleting`; soon it is `deleted`: the consent has ended and the numbers are free again.
+     *
+     * Scope `external_bank_accounts:execute` on a key of kind bank.
+     */
+    delete(external_bank_account_guid: string, options?: WriteOptions): Promise<ExternalBankAccount>
+    /**
+     * Read an external bank account
+     *
+     * GET /api/external_bank_accounts/{external_bank_account_guid}
+     *
+     * Scope `external_bank_accounts:read` on a key of kind bank. `include_pii=true` needs `external_bank_accounts:pii:read`.
+     */
+    get(external_bank_account_guid: string, query?: GetExternalBankAccountQuery, options?: CallOptions): Promise<ExternalBankAccount>
+    /**
+     * List external bank accounts
+     *
+     * GET /api/external_bank_accounts
+     *
+     * The filters `state=completed` and `state=unverified` find accounts of individual customers only.
+     *
+     * Scope `external_bank_accounts:read` on a key of kind bank. `include_pii=true` needs `external_bank_accounts:pii:read`.
+     */
+    list(query?: ListExternalBankAccountsQuery, options?: CallOptions): Pages<ExternalBankAccount, ExternalBankAccountPage>
+    /**
+     * Rename an external bank account, or say that its holder has signed in again
+     *
+     * PATCH /api/external_bank_accounts/{external_bank_account_guid}
+     *
+     * Scope `external_bank_accounts:write` on a key of kind bank.
+     */
+    update(external_bank_account_guid: string, body: ExternalBankAccountChanges, options?: WriteOptions): Promise<ExternalBankAccount>
+  }
+
+  declare readonly externalWallets: {
+    /**
+     * Create a wallet for the bank or a customer
+     *
+     * POST /api/external_wallets
+     *
+     * A wallet without `customer_guid` is the bank's, and every customer of the bank may use it. With a customer's `counterparty_guid` alone, the wallet is that customer's. `tag` only on Stellar and the XRP Ledger. The address is checked and screened after the answer: the wallet becomes `completed`, `reviewing`, or `failed` with `invalid_address` or `prohibited_address`. 409 if the owner has the same address, tag and asset already.
+     *
+     * Scope `external_wallets:execute` on a key of kind bank.
+     */
+    create(body: NewExternalWallet, options?: WriteOptions): Promise<ExternalWallet>
+    /**
+     * Delete an external wallet
+     *
+     * DELETE /api/external_wallets/{external_wallet_guid}
+     *
+     * Answers `deleting`; soon it is `deleted`, and the address is free again. A second time is no error.
+     *
+     * Scope `external_wallets:execute` on a key of kind bank.
+     */
+    delete(external_wallet_guid: string, options?: WriteOptions): Promise<ExternalWallet>
+    /**
+     * Read an external wallet
+     *
+     * GET /api/external_wallets/{external_wallet_guid}
+     *
+     * Scope `external_wallets:read` on a key of kind bank.
+     */
+    get(external_wallet_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<ExternalWallet>
+    /**
+     * List external wallets
+     *
+     * GET /api/external_wallets
+     *
+     * Scope `external_wallets:read` on a key of kind bank.
+     */
+    list(query?: ListExternalWalletsQuery, options?: CallOptions): Pages<ExternalWallet, ExternalWalletPage>
+    /**
+     * Rename an external wallet
+     *
+     * PATCH /api/external_wallets/{external_wallet_guid}
+     *
+     * Scope `external_wallets:write` on a key of kind bank.
+     */
+    update(external_wallet_guid: string, body: ExternalWalletChanges, options?: WriteOptions): Promise<ExternalWallet>
+  }
+
+  declare readonly files: {
+    /**
+     * Upload a file of at most 10 MiB, as base64
+     *
+     * POST /api/files
+     *
+     * Then name its guid in `document_file_guids` or `supporting_file_guids` of an identity verification. A file with `customer_guid` serves that customer only.
+     *
+     * Scope `files:execute` on a key of kind bank.
+     */
+    create(body: NewFile, options?: WriteOptions): Promise<StoredFile>
+    /**
+     * Read what is known of a file
+     *
+     * GET /api/files/{file_guid}
+     *
+     * Scope `files:read` on a key of kind bank.
+     */
+    get(file_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<StoredFile>
+    /**
+     * Read the content of a file; each reading is noted
+     *
+     * GET /api/files/{file_guid}/content
+     *
+     * Scope `files:pii:read` on a key of kind bank.
+     */
+    getContent(file_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<FileContent>
+    /**
+     * List files
+     *
+     * GET /api/files
+     *
+     * Scope `files:read` on a key of kind bank.
+     */
+    list(query?: ListFilesQuery, options?: CallOptions): Pages<StoredFile, StoredFilePage>
+  }
+
+  declare readonly identityVerifications: {
+    /**
+     * Verify a customer, a counterparty or who owns a bank account
+     *
+     * POST /api/identity_verifications
+     *
+     * The type says which guid is needed and which methods there are:
+     *
+     * | type | guid | methods |
+     * |---|---|---|
+     * | `kyc` | `customer_guid` | `attested`, `document_submission`, `enhanced_due_diligence`, `id_and_selfie`, `tax_id_and_selfie`, `business_registration`, `attested_id_and_selfie`, `attested_business_registration`, `attested_business_associate`, `attested_id_and_database` |
+     * | `bank_account` | `external_bank_account_guid` | `attested_ownership`, `account_ownership` |
+     * | `counterparty` | `counterparty_guid` | `attested`, `watchlists` |
+     *
+     * Attested methods are the bank's own word, `completed` in the answer. The others ask the verifier: `storing`, then `waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`, the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a business.
+     *
+     * Scope `identity_verifications:execute` on a key of kind bank.
+     */
+    create(body: NewIdentityVerification, options?: WriteOptions): Promise<IdentityVerification>
+    /**
+     * Read an identity verification
+     *
+     * GET /api/identity_verifications/{identity_verification_guid}
+     *
+     * Scope `identity_verifications:read` on a key of kind bank. `include_pii=true` needs `identity_verifications:pii:read`.
+     */
+    get(identity_verification_guid: string, query?: GetIdentityVerificationQuery, options?: CallOptions): Promise<IdentityVerification>
+    /**
+     * List identity verifications
+     *
+     * GET /api/identity_verifications
+     *
+     * Scope `identity_verifications:read` on a key of kind bank. `include_pii=true` needs `identity_verifications:pii:read`.
+     */
+    list(query?: ListIdentityVerificationsQuery, options?: CallOptions): Pages<IdentityVerification, IdentityVerificationPage>
+  }
+
+  declare readonly payoutRows: {
+    /**
+     * Read a row of a payout
+     *
+     * GET /api/payout_rows/{payout_row_guid}
+     *
+     * Scope `payouts:read` on a key of kind bank. `include_pii=true` needs `payouts:pii:read`.
+     */
+    get(payout_row_guid: string, query?: GetPayoutRowQuery, options?: CallOptions): Promise<PayoutRow>
+    /**
+     * List rows of payouts
+     *
+     * GET /api/payout_rows
+     *
+     * Scope `payouts:read` on a key of kind bank. `include_pii=true` needs `payouts:pii:read`.
+     */
+    list(query?: ListPayoutRowsQuery, options?: CallOptions): Pages<PayoutRow, PayoutRowPage>
+  }
+
+  declare readonly payouts: {
+    /**
+     * Cancel all rows of a payout that have no execution
+     *
+     * POST /api/payouts/{payout_guid}/cancel
+     *
+     * Answers `cancelling`; it is `cancelled` when the executions that have begun have ended. One that is cancelled already stays; one that is `storing` or `completed` is 409.
+     *
+     * Scope `payouts:execute` on a key of kind bank.
+     */
+    cancel(payout_guid: string, options?: WriteOptions): Promise<Payout>
+    /**
+     * Upload a CSV of people to pay
+     *
+     * POST /api/payouts
+     *
+     * At most 20000 rows. The first line names the columns, in any order: name, amount, destination_account_guid, asset, routing_number_type, routing_number, account_number, purpose_of_transaction, reference. `name` and `amount` are needed. A row names its account by `destination_account_guid`, or by `asset`, `routing_number_type`, `routing_number` and, where the routing number is not the account itself, `account_number`. A file that cannot be read is refused as a whole. Otherwise the payout is `storing`, then `validated`: each row is `valid`, or `invalid` with its errors, and invalid rows do not stop the others.
+     *
+     * Scope `payouts:execute` on a key of kind bank.
+     */
+    create(body: NewPayout, options?: WriteOptions): Promise<Payout>
+    /**
+     * Execute all planned rows of a payout
+     *
+     * POST /api/payouts/{payout_guid}/execute
+     *
+     * Answers `executing`; read it until it is `completed`. Each row is paid once or fails. Rows whose plans have expired are `valid` again, and the payout is `validated`: plan it again. If the payer is frozen meanwhile, the payout halts and is `planned` again. A payout that is `executing` already stays; any other than `planned` is 409.
+     *
+     * Scope `payouts:execute` on a key of kind bank.
+     */
+    execute(payout_guid: string, options?: WriteOptions): Promise<Payout>
+    /**
+     * Read a payout and how far it is
+     *
+     * GET /api/payouts/{payout_guid}
+     *
+     * `rows` counts the rows by state. `sums` adds up what leaves the payer with all fees (`source`) and what arrives (`destination`), by state and asset, as planned, and for completed rows as executed.
+     *
+     * Scope `payouts:read` on a key of kind bank.
+     */
+    get(payout_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<PayoutProgress>
+    /**
+     * Download what became of each row, as CSV
+     *
+     * GET /api/payouts/{payout_guid}/result
+     *
+     * The columns that were sent, then the outcome of each row, in the order of the file. Without `include_pii=true` the columns `name`, `routing_number` and `account_number` are empty.
+     *
+     * Scope `payouts:read` on a key of kind bank. `include_pii=true` needs `payouts:pii:read`.
+     */
+    getResult(payout_guid: string, query?: GetPayoutResultQuery, options?: CallOptions): Promise<string>
+    /**
+     * List payouts
+     *
+     * GET /api/payouts
+     *
+     * Scope `payouts:read` on a key of kind bank.
+     */
+    list(query?: ListPayoutsQuery, options?: CallOptions): Pages<Payout, PayoutPage>
+    /**
+     * Plan all valid rows of a payout
+     *
+     * POST /api/payouts/{payout_guid}/plan
+     *
+     * Answers `planning`; read it until it is `planned`. Rows then have their amounts and fees. A row that cannot be planned is `failed` and does not stop the others. A payout that is `planning` already stays; any other than `validated` is 409.
+     *
+     * Scope `payouts:execute` on a key of kind bank.
+     */
+    plan(payout_guid: string, options?: WriteOptions): Promise<Payout>
+  }
+
+  declare readonly plans: {
+    /**
+     * Plan a remittance across accounts, assets, rails and countries
+     *
+     * POST /api/plans
+     *
+     * Answers `storing`; read the plan until it is `completed` or `failed`. Exactly one of the two amounts is named: `source_account.amount` includes all fees, `destination_account.amount` is what arrives. From a trading or fiat account, or pulled from the owner's own external bank account; to an external bank account, an external wallet, or a trading or fiat account of the bank. Accounts that money lies in on the way must exist. A completed plan can be run once, until `expires_at`.
+     *
+     * Scope `plans:execute` on a key of kind bank.
+     */
+    create(body: NewPlan, options?: WriteOptions): Promise<Plan>
+    /**
+     * Read a plan, and why it is as it is
+     *
+     * GET /api/plans/{plan_guid}
+     *
+     * Scope `plans:read` on a key of kind bank.
+     */
+    get(plan_guid: string, query?: GetPlanQuery, options?: CallOptions): Promise<ExplainedPlan>
+    /**
+     * List plans
+     *
+     * GET /api/plans
+     *
+     * Scope `plans:read` on a key of kind bank.
+     */
+    list(query?: ListPlansQuery, options?: CallOptions): Pages<Plan, PlanPage>
+  }
+
+  declare readonly prices: {
+    /**
+     * Prices now; for display only, quotes are computed from exact rates
+     *
+     * GET /api/prices
+     *
+     * `symbol` takes a comma-separated list. Answers an array and not a page: the list is short and always complete, so there is nothing to page through.
+     *
+     * Scope `prices:read` on a key of kind bank.
+     */
+    list(query?: ListPricesQuery, options?: CallOptions): Promise<PriceList>
+  }
+
+  declare readonly quotes: {
+    /**
+     * Create a quote
+     *
+     * POST /api/quotes
+     *
+     * `trading` needs `symbol`, `side` (buy, sell) and exactly one of the two amounts; `trading_exit` only `reference_trade_guid`, a completed trade without an exit. `funding` and `crypto_transfer` need `asset` and `side`, `lightning_transfer` `asset` and the invoice as `network_address`, `inter_account` `asset`, `source_account_guid` and `destination_account_guid`. `book_transfer` needs `asset`; its accounts are named here or with the transfer. Without `customer_guid` it is the bank's own. Execute a trading quote by POST /api/trades, every other by POST /api/transfers.
+     *
+     * Scope `quotes:execute` on a key of kind bank.
+     */
+    create(body: NewQuote, options?: WriteOptions): Promise<Quote>
+    /**
+     * Read a quote
+     *
+     * GET /api/quotes/{quote_guid}
+     *
+     * Scope `quotes:read` on a key of kind bank.
+     */
+    get(quote_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Quote>
+    /**
+     * List quotes
+     *
+     * GET /api/quotes
+     *
+     * Scope `quotes:read` on a key of kind bank.
+     */
+    list(query?: ListQuotesQuery, options?: CallOptions): Pages<Quote, QuotePage>
+  }
+
+  declare readonly sandbox: {
+    readonly clock: {
+      /**
+       * The bank's clock
+       *
+       * GET /api/sandbox/clock
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      get(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<SandboxClock>
+      /**
+       * Freeze, advance or resume the bank's clock
+       *
+       * POST /api/sandbox/clock
+       *
+       * It only goes forward. What falls due is done at once; wait until `due_jobs` of the GET is 0.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      set(body: SandboxClockChange, options?: WriteOptions): Promise<SandboxClock>
+    }
+    readonly counterparties: {
+      /**
+       * Reject a counterparty
+       *
+       * POST /api/sandbox/counterparties/{counterparty_guid}/reject
+       *
+       * From `unverified` to `rejected`. One that is there already stays; any other is 409. On a production bank an operator does it: `corridor decide counterparty`.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      reject(counterparty_guid: string, options?: WriteOptions): Promise<Counterparty>
+      /**
+       * Verify a counterparty
+       *
+       * POST /api/sandbox/counterparties/{counterparty_guid}/verify
+       *
+       * From `unverified` to `verified`. One that is there already stays; any other is 409. On a production bank an operator does it: `corridor decide counterparty`.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      verify(counterparty_guid: string, options?: WriteOptions): Promise<Counterparty>
+    }
+    readonly customers: {
+      /**
+       * Freeze a customer
+       *
+       * POST /api/sandbox/customers/{customer_guid}/freeze
+       *
+       * From `verified` to `frozen`. One that is there already stays; any other is 409. On a production bank an operator does it: `corridor decide customer`.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      freeze(customer_guid: string, options?: WriteOptions): Promise<Customer>
+      /**
+       * Reject a customer
+       *
+       * POST /api/sandbox/customers/{customer_guid}/reject
+       *
+       * From `unverified` to `rejected`. One that is there already stays; any other is 409. On a production bank an operator does it: `corridor decide customer`.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      reject(customer_guid: string, options?: WriteOptions): Promise<Customer>
+      /**
+       * Unfreeze a customer
+       *
+       * POST /api/sandbox/customers/{customer_guid}/unfreeze
+       *
+       * From `frozen` to `verified`. One that is there already stays; any other is 409. On a production bank an operator does it: `corridor decide customer`.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      unfreeze(customer_guid: string, options?: WriteOptions): Promise<Customer>
+      /**
+       * Verify a customer
+       *
+       * POST /api/sandbox/customers/{customer_guid}/verify
+       *
+       * From `unverified` to `verified`. One that is there already stays; any other is 409. On a production bank an operator does it: `corridor decide customer`.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      verify(customer_guid: string, options?: WriteOptions): Promise<Customer>
+    }
+    readonly deposits: {
+      /**
+       * Money arrives in an account, as if by chain or rail
+       *
+       * POST /api/sandbox/deposits
+       *
+       * At a deposit address it is `pending` until the chain has confirmed it, on the bank's clock. At a deposit bank account, or with neither, it is `completed` at once. Name at most one of them, and the account that it belongs to. Money for an owner who is not verified, or with a `unique_memo_id` that is not that of the deposit bank account, is `reviewing` until it is decided. `source_address`, with a deposit address, is from where it comes, and is screened before the money is credited.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      create(body: NewSandboxDeposit, options?: WriteOptions): Promise<Transfer>
+    }
+    readonly executions: {
+      /**
+       * Decide an execution that is reviewed, or end its holds
+       *
+       * POST /api/sandbox/executions/{execution_guid}/decide
+       *
+       * Rejected, it fails with `compliance_rejection`; money that was pulled stays in the account it came to.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      decide(execution_guid: string, body: ExecutionDecision, options?: WriteOptions): Promise<Execution>
+      /**
+       * Let what a stage pulled or paid come back
+       *
+       * POST /api/sandbox/executions/{execution_guid}/return
+       *
+       * A pull under a hold: the execution fails as `reversed`. After the end the execution keeps its state and shows the reason on its stage; the return is a new execution of type `deposit_return` or `withdrawal_return` that refers to it.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      return(execution_guid: string, body: ExecutionReturn, options?: WriteOptions): Promise<Execution>
+    }
+    readonly externalWallets: {
+      /**
+       * End the review of an external wallet
+       *
+       * POST /api/sandbox/external_wallets/{external_wallet_guid}/decide
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      decide(external_wallet_guid: string, body: ExternalWalletDecision, options?: WriteOptions): Promise<ExternalWallet>
+    }
+    readonly identityVerifications: {
+      /**
+       * Say what the verifier says: an outcome, or how far it is
+       *
+       * POST /api/sandbox/identity_verifications/{identity_verification_guid}/decide
+       *
+       * Either `outcome`, with `failure_codes` if it is `failed`, or `verifier_state`. 409 if the verification is over or already further.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      decide(identity_verification_guid: string, body: IdentityVerificationDecision, options?: WriteOptions): Promise<IdentityVerification>
+    }
+    readonly invoices: {
+      /**
+       * Make a lightning invoice to be paid
+       *
+       * POST /api/sandbox/invoices
+       *
+       * A valid BOLT 11 invoice of the bank's network, as of the bank's clock, good for an hour. `amount` is in satoshi; without it the payer says how much.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      create(body: NewSandboxInvoice, options?: WriteOptions): Promise<SandboxInvoice>
+    }
+    readonly market: {
+      /**
+       * Set or move a price, or script the outcome of the next fills
+       *
+       * POST /api/sandbox/market
+       *
+       * Exactly one of `price` (base units of the counter asset per whole asset), `move_bps`, and `outcome`. `count` is for how many fills (1 if left out; 0 ends it).
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      set(body: SandboxMarketChange, options?: WriteOptions): Promise<SandboxMarket>
+    }
+    readonly scenarios: {
+      /**
+       * Script the next outcomes of a simulator
+       *
+       * POST /api/sandbox/scenarios
+       *
+       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      set(body: NewSandboxScenario, options?: WriteOptions): Promise<SandboxScenario>
+    }
+    readonly trades: {
+      /**
+       * Cancel a trade that the market has not filled yet
+       *
+       * POST /api/sandbox/trades/{trade_guid}/cancel
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      cancel(trade_guid: string, options?: WriteOptions): Promise<Trade>
+    }
+    readonly transfers: {
+      /**
+       * Decide a transfer that is reviewed
+       *
+       * POST /api/sandbox/transfers/{transfer_guid}/decide
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      decide(transfer_guid: string, body: TransferDecision, options?: WriteOptions): Promise<Transfer>
+      /**
+       * Let a payment that settled come back
+       *
+       * POST /api/sandbox/transfers/{transfer_guid}/return
+       *
+       * Under a hold it fails as `reversed`. A completed transfer keeps its state and shows the `return_code`; the return is a new transfer with its guid as `reference_transfer_guid`.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      return(transfer_guid: string, body: TransferReturn, options?: WriteOptions): Promise<Transfer>
+    }
+  }
+
+  declare readonly subscriptionDeliveries: {
+    /**
+     * Send events to a subscription again
+     *
+     * POST /api/subscription_deliveries
+     *
+     * Either the event `event_guid`, or all events from `created_at_gte` to before `created_at_lt`; of those the ones of the subscription's `event_types`, also if they happened before it was made. At most 10000 at once. Their ids and bodies are those of the first time. 409 if the subscription has failed: enable it first.
+     *
+     * Scope `subscription_deliveries:execute` on a key of kind organization.
+     */
+    create(body: NewSubscriptionDeliveries, options?: WriteOptions): Promise<Redelivery>
+    /**
+     * Read a delivery with its attempts
+     *
+     * GET /api/subscription_deliveries/{subscription_delivery_guid}
+     *
+     * Scope `subscription_deliveries:read` on a key of kind organization.
+     */
+    get(subscription_delivery_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<SubscriptionDeliveryWithAttempts>
+    /**
+     * List what was and will be sent to the organization's subscriptions
+     *
+     * GET /api/subscription_deliveries
+     *
+     * Scope `subscription_deliveries:read` on a key of kind organization.
+     */
+    list(query?: ListSubscriptionDeliveriesQuery, options?: CallOptions): Pages<SubscriptionDelivery, SubscriptionDeliveryPage>
+  }
+
+  declare readonly subscriptionEvents: {
+    /**
+     * Read an event
+     *
+     * GET /api/subscription_events/{subscription_event_guid}
+     *
+     * Scope `subscription_events:read` on a key of kind organization.
+     */
+    get(subscription_event_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<SubscriptionEvent>
+    /**
+     * List the events of the organization's banks: after a cursor, or page by page
+     *
+     * GET /api/subscription_events
+     *
+     * Without `page`, oldest first: go on with `after` = `next` until `has_more` is false, and from there whenever you like. No event is left out and none comes twice, also while others happen. Such a request looks through at most 20000 events, so with filters a stretch can be short, or even empty, while `has_more` is true. With `page`, the usual page, newest first, with its `total`; pages shift while events happen, so read everything with the cursor. Times are those of the banks' clocks, so they are not always in the order of the list.
+     *
+     * Scope `subscription_events:read` on a key of kind organization.
+     */
+    list(query?: ListSubscriptionEventsQuery, options?: CallOptions): Pages<SubscriptionEvent, SubscriptionEventPage>
+    /**
+     * Follow the events of the organization's banks
+     *
+     * GET /api/subscription_events/stream
+     *
+     * Server-sent events. The id of each is its `position`; a client that comes back with it as `Last-Event-ID`, as browsers do, goes on without a gap. An id without data only moves on past events that the filters left out.
+     *
+     * Scope `subscription_events:read` on a key of kind organization.
+     */
+    stream(query?: StreamSubscriptionEventsQuery, options?: StreamOptions): AsyncGenerator<SubscriptionEvent, void, void>
+  }
+
+  declare readonly subscriptions: {
+    /**
+     * Subscribe to events of all banks of the organization
+     *
+     * POST /api/subscriptions
+     *
+     * From now on every event of those types is sent to `url`, signed with `signing_key`. Keep the key: reads mask it. A `url` is `https`, or `http` for sandbox banks, without credentials and without a fragment, and leads into the public internet. An organization has at most 100 subscriptions in each environment, failed ones too; deleted ones do not count.
+     *
+     * Scope `subscriptions:execute` on a key of kind organization.
+     */
+    create(body: NewSubscription, options?: WriteOptions): Promise<Subscription>
+    /**
+     * Delete a subscription
+     *
+     * DELETE /api/subscriptions/{subscription_guid}
+     *
+     * Nothing more is sent to it. What was still to be delivered is given up.
+     *
+     * Scope `subscriptions:execute` on a key of kind organization.
+     */
+    delete(subscription_guid: string, options?: WriteOptions): Promise<Subscription>
+    /**
+     * Start a failed subscription again
+     *
+     * POST /api/subscriptions/{subscription_guid}/enable
+     *
+     * Events from now on are sent again. Those it missed are in the list of events, and can be asked for with `POST /api/subscription_deliveries`. One that has not failed is answered as it is.
+     *
+     * Scope `subscriptions:execute` on a key of kind organization.
+     */
+    enable(subscription_guid: string, options?: WriteOptions): Promise<Subscription>
+    /**
+     * Read a subscription
+     *
+     * GET /api/subscriptions/{subscription_guid}
+     *
+     * `signing_key` is masked, unless the key holds `subscriptions:secrets:read`; then it is shown, and each read leaves an audit row. The answers of POST, PATCH and the rotation always show it.
+     *
+     * Scope `subscriptions:read` on a key of kind organization. Secrets are masked unless the key holds `subscriptions:secrets:read`.
+     */
+    get(subscription_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Subscription>
+    /**
+     * List the organization's subscriptions
+     *
+     * GET /api/subscriptions
+     *
+     * `signing_key` is masked, unless the key holds `subscriptions:secrets:read`; then it is shown, and each read leaves an audit row. The answers of POST, PATCH and the rotation always show it.
+     *
+     * Scope `subscriptions:read` on a key of kind organization. Secrets are masked unless the key holds `subscriptions:secrets:read`.
+     */
+    list(query?: ListSubscriptionsQuery, options?: CallOptions): Pages<Subscription, SubscriptionPage>
+    /**
+     * Make a new signing key
+     *
+     * POST /api/subscriptions/{subscription_guid}/rotate_signing_key
+     *
+     * The key before stays valid for 24 hours: until then every delivery has a signature of both. A second rotation within that time ends the older key at once.
+     *
+     * Scope `subscriptions:execute` on a key of kind organization.
+     */
+    rotateSigningKey(subscription_guid: string, options?: WriteOptions): Promise<Subscription>
+    /**
+     * Rename a subscription
+     *
+     * PATCH /api/subscriptions/{subscription_guid}
+     *
+     * Scope `subscriptions:write` on a key of kind organization.
+     */
+    update(subscription_guid: string, body: SubscriptionChanges, options?: WriteOptions): Promise<Subscription>
+  }
+
+  declare readonly symbols: {
+    /**
+     * The trading symbols of the bank
+     *
+     * GET /api/symbols
+     *
+     * Answers an array and not a page: the list is short and always complete, so there is nothing to page through.
+     *
+     * Scope `prices:read` on a key of kind bank.
+     */
+    list(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<SymbolList>
+  }
+
+  declare readonly trades: {
+    /**
+     * Execute a trading quote
+     *
+     * POST /api/trades
+     *
+     * Answers `storing`; read the trade until it is `completed`. One that cannot run is created too and is `failed`. A quote makes one trade, then 409. `fiat_account_guid` is needed where the owner has several fiat accounts in the counter asset.
+     *
+     * Scope `trades:execute` on a key of kind bank.
+     */
+    create(body: NewTrade, options?: WriteOptions): Promise<Trade>
+    /**
+     * Read a trade
+     *
+     * GET /api/trades/{trade_guid}
+     *
+     * Scope `trades:read` on a key of kind bank.
+     */
+    get(trade_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Trade>
+    /**
+     * List trades
+     *
+     * GET /api/trades
+     *
+     * `account_guid` finds the trades that take from or pay into one of these accounts.
+     *
+     * Scope `trades:read` on a key of kind bank.
+     */
+    list(query?: ListTradesQuery, options?: CallOptions): Pages<Trade, TradePage>
+  }
+
+  declare readonly transfers: {
+    /**
+     * Take a transfer back
+     *
+     * DELETE /api/transfers/{transfer_guid}
+     *
+     * Before it was handed to its carrier it is `failed` (`cancelled`) at once; after that it is `cancelling`, and the carrier decides. What is completed, failed or came by itself: 409.
+     *
+     * Scope `transfers:execute` on a key of kind bank.
+     */
+    cancel(transfer_guid: string, options?: WriteOptions): Promise<Transfer>
+    /**
+     * Execute a quote that is not a trade
+     *
+     * POST /api/transfers
+     *
+     * Inside the bank (`inter_account`, `book`) it answers `completed`; everything else answers `storing`: read it until it is `completed` or `failed`. One that cannot run is created too and is `failed`. A quote makes one transfer, then 409. `funding` needs `external_bank_account_guid`, unless the quote names it or it is an e-transfer, and `fiat_account_guid` when the owner has several. It may name a `payment_rail` where the quote names none, as long as that does not change the fee; an e-transfer withdrawal is named on the quote. `crypto` needs `external_wallet_guid` exactly when the quote names no destination; `lightning` with USD needs `fiat_account_guid` if there are several. `book` takes `source_account_guid` and `destination_account_guid` where the quote names none; without a source it is the owner's only account in the asset.
+     *
+     * Scope `transfers:execute` on a key of kind bank.
+     */
+    create(body: NewTransfer, options?: WriteOptions): Promise<Transfer>
+    /**
+     * Read a transfer
+     *
+     * GET /api/transfers/{transfer_guid}
+     *
+     * Scope `transfers:read` on a key of kind bank.
+     */
+    get(transfer_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Transfer>
+    /**
+     * List transfers
+     *
+     * GET /api/transfers
+     *
+     * What was ordered, what arrived, and what came back. `account_guid` finds the transfers out of or into one of these accounts of the bank (`source_account`, `destination_account`), `txn_hash` those with one of these hashes among their `identifiers`.
+     *
+     * Scope `transfers:read` on a key of kind bank.
+     */
+    list(query?: ListTransfersQuery, options?: CallOptions): Pages<Transfer, TransferPage>
+  }
+}

@@ -1,0 +1,35 @@
+// A signal that aborts with the caller's, or after a time. AbortSignal.any is missing in older browsers.
+
+export interface Limited {
+  readonly signal: AbortSignal
+  /** True if the time was over, not the caller's patience. */
+  isLate(): boolean
+  /** Starts the time again. */
+  extend(): void
+  end(): void
+}
+
+export function limited(ms: number, caller: AbortSignal | undefined): Limited {
+  const controller = new AbortController()
+  let isLate = false
+  const late = () => {
+    isLate = true
+    controller.abort(new Error(`nothing came within ${ms} ms`))
+  }
+  const stop = () => controller.abort(caller?.reason)
+  let timer = setTimeout(late, ms)
+  if (caller?.aborted) stop()
+  caller?.addEventListener('abort', stop, { once: true })
+  return {
+    signal: controller.signal,
+    isLate: () => isLate,
+    extend() {
+      clearTimeout(timer)
+      timer = setTimeout(late, ms)
+    },
+    end() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', stop)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+// Writes packages/client/src/generated/methods.ts: the signature of each operation, by its name in the client.
+import { defined } from '../../kernel/assert.ts'
+import { type ClientOperation, clientOperations, nameOf, type OpenapiDocument, type Schema } from './document.ts'
+import { answerOf, itemsOf } from './operations-file.ts'
+
+interface Namespace {
+  readonly operations: ClientOperation[]
+  readonly inner: Map<string, Namespace>
+}
+
+export function methodsFile(document: OpenapiDocument): string {
+  const root: Namespace = { operations: [], inner: new Map() }
+  for (const operation of clientOperations(document))
+    namespaceOf(root, operation.name.slice(0, -1)).operations.push(operation)
+  const used = new Set<string>()
+  const fields = [...root.inner].map(
+    ([name, each]) => `  declare readonly ${name}: ${namespaceText(each, '  ', document, used)}`,
+  )
+  const events = Object.values(document.webhooks).map(({ post }) =>
+    typeOf(post.requestBody?.content?.['application/json']?.schema, used),
+  )
+  return `// Generated from openapi.json by \`npm run generate\`. Do not edit.
+import type { Pages } from '../pages.ts'
+import type { CallOptions, StreamOptions, WriteOptions } from '../operation.ts'
+import type {
+${[...used]
+  .sort()
+  .map((name) => `  ${name},`)
+  .join('\n')}
+} from './schemas.ts'
+
+/** What a webhook delivers. */
+export type DeliveredEvent =
+${events.map((name) => `  | ${name}`).join('\n')}
+
+export abstract class Methods {
+${fields.join('\n\n')}
+}
+`
+}
+
+function namespaceOf(root: Namespace, names: readonly string[]): Namespace {
+  let place = root
+  for (const name of names) {
+    const inner = place.inner.get(name) ?? { operations: [], inner: new Map() }
+    place.inner.set(name, inner)
+    place = inner
+  }
+  return place
+}
+
+function namespaceText(place: Namespace, indent: string, document: OpenapiDocument, used: Set<string>): string {
+  const deeper = `${indent}  `
+  const methods = place.operations.map((each) => {
+    const lines = [each.summary, '', `${each.method} ${each.path}`, '', ...each.description.split('\n')]
+    const comment = lines.map((line) => `${deeper} * ${line.replaceAll('*/', '* /')}`.trimEnd()).join('\n')
+    return `${deeper}/**\n${comment}\n${deeper} */\n${deeper}${each.name.at(-1)}(${parametersOf(each, used)}): ${resultOf(each, document, used)}`
+  })
+  const inner = [...place.inner].map(
+    ([name, each]) => `${deeper}readonly ${name}: ${namespaceText(each, deeper, document, used)}`,
+  )
+  return `{\n${[...methods, ...inner].join('\n')}\n${indent}}`
+}
+
+const imported = (name: string, used: Set<string>): string => {
+  used.add(name)
+  return name
+}
+
+/** Bodies and answers are components of the document, so they have names. */
+const typeOf = (schema: Schema | undefined, used: Set<string>): string =>
+  imported(defined(schema && nameOf(schema), 'a body or an answer without a name'), used)
+
+function parametersOf(
+  { method, path_parameters, body, queryType, mediaType }: ClientOperation,
+  used: Set<string>,
+): string {
+  const options =
+    mediaType === 'text/event-stream' ? 'StreamOptions' : method === 'GET' ? 'CallOptions' : 'WriteOptions'
+  const query = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
+  const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`query?: ${query}`] : []
+  return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${options}`].join(', ')
+}
+
+function resultOf(operation: ClientOperation, document: OpenapiDocument, used: Set<string>): string {
+  const { answer } = operation
+  switch (answerOf(operation, document)) {
+    case 'events':
+      return `AsyncGenerator<${typeOf(answer, used)}, void, void>`
+    case 'text':
+      return 'Promise<string>'
+    case 'pages':
+      return `Pages<${typeOf(itemsOf(answer, document), used)}, ${typeOf(answer, used)}>`
+    case 'json':
+      return `Promise<${typeOf(answer, used)}>`
+  }
+}

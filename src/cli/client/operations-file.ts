@@ -1,0 +1,123 @@
+// Writes packages/client/src/generated/operations.ts: what the client needs at run time to send each operation, to recognize
+// amounts, and to wait for states.
+import { assert, defined } from '../../kernel/assert.ts'
+import type { Machine } from '../../kernel/machine.ts'
+import { pascalCase } from '../../kernel/pascal-case.ts'
+import {
+  type ClientOperation,
+  clientOperations,
+  followed,
+  nameOf,
+  type OpenapiDocument,
+  type Schema,
+} from './document.ts'
+import { amountSchemas } from './schemas-document.ts'
+
+/** How a list is read to its end without gaps: by time, by the numbers of its items, or by the cursor of each answer. */
+const orders = { created_at_lt: 'created_at', after: 'cursor' } as const
+
+export function operationsFile(document: OpenapiDocument, machines: readonly Machine[]): string {
+  const operations = clientOperations(document)
+  const records = recordsIn(operations, machines, document)
+  const lines = operations.map((each) => {
+    const fields = Object.entries(fieldsOf(each, records, document)).filter(([, value]) => value !== undefined)
+    return `  '${each.name.join('.')}': { ${fields.map(([name, value]) => `${name}: '${value}'`).join(', ')} },`
+  })
+  return `// Generated from openapi.json and the state tables by \`npm run generate\`. Do not edit.
+import type { Operation, StatefulRecord } from '../operation.ts'
+
+export const operations: { readonly [name: string]: Operation } = {
+${lines.join('\n')}
+}
+
+/** Fields whose integers are base units, wherever they are. No other integer has one of these names. */
+export const amountFields: ReadonlySet<string> = new Set([
+${amountFields(document)
+  .map((name) => `  '${name}',`)
+  .join('\n')}
+])
+
+/** Records with states: how they are read, and where each state may go. */
+export const records: { readonly [name: string]: StatefulRecord } = {
+${[...records.values()].map(recordText).join('\n')}
+}
+`
+}
+
+const fieldsOf = (each: ClientOperation, records: Records, document: OpenapiDocument) => ({
+  method: each.method,
+  path: each.path,
+  input: each.body ? 'body' : each.method === 'GET' ? 'query' : undefined,
+  key: each.method === 'GET' ? undefined : each.takesKey ? 'header' : 'operations',
+  answer: answerOf(each, document),
+  order: answerOf(each, document) === 'pages' ? orderOf(each) : undefined,
+  record: records.get(stateOf(each.answer, document) ?? '')?.name,
+})
+
+export function answerOf({ name, mediaType, answer }: ClientOperation, document: OpenapiDocument) {
+  if (mediaType === 'text/event-stream') return 'events'
+  if (mediaType !== 'application/json') return 'text'
+  return itemsOf(answer, document) && name.at(-1)?.startsWith('list') ? 'pages' : 'json'
+}
+
+/** What a page has, if this is one. */
+export const itemsOf = (answer: Schema, document: OpenapiDocument): Schema | undefined =>
+  followed(answer, document).properties?.objects?.items
+
+function orderOf({ query, path }: ClientOperation): string {
+  const found = Object.entries(orders).findLast(([parameter]) => query.some(({ name }) => name === parameter))?.[1]
+  // The entries of an account are numbered without gaps.
+  return found ?? defined(path.endsWith('/entries') ? 'sequence' : undefined, `${path} can be read to its end`)
+}
+
+interface RecordWithStates {
+  readonly name: string
+  readonly machine: Machine
+}
+/** By the name of the schema of their states. */
+type Records = ReadonlyMap<string, RecordWithStates>
+
+function recordsIn(
+  operations: readonly ClientOperation[],
+  machines: readonly Machine[],
+  document: OpenapiDocument,
+): Records {
+  const records = new Map<string, RecordWithStates>()
+  for (const { name, answer } of operations.filter((each) => each.name.at(-1) === 'get')) {
+    const state = stateOf(answer, document)
+    const machine = machines.find(({ noun }) => `${pascalCase(noun)}State` === state)
+    if (!state || !machine) continue
+    assert(!records.has(state), `two records have the states ${state}`)
+    records.set(state, { name: name.slice(0, -1).join('.'), machine })
+  }
+  return records
+}
+
+const stateOf = (answer: Schema, document: OpenapiDocument): string | undefined => {
+  const { state } = followed(itemsOf(answer, document) ?? answer, document).properties ?? {}
+  return state && nameOf(state)
+}
+
+const recordText = ({ name, machine }: RecordWithStates): string => {
+  const moves = Object.entries(machine.states).map(
+    ([state, { to }]) => `      ${state}: [${to.map((each) => `'${each}'`).join(', ')}],`,
+  )
+  return `  ${name}: {\n    get: '${name}.get',\n    moves: {\n${moves.join('\n')}\n    },\n  },`
+}
+
+/** Names must be enough to tell amounts from other integers, because an answer does not say its schema. */
+function amountFields({ components }: OpenapiDocument): string[] {
+  const amounts = new Set<string>()
+  const integers = new Set<string>()
+  const visit = (schema: Schema, name: string): void => {
+    if (amountSchemas.includes(nameOf(schema) ?? '')) amounts.add(name)
+    assert(schema.type !== 'number', `${name} is a number with a fraction, which the client cannot read exactly`)
+    if (schema.type === 'integer') integers.add(name)
+    for (const each of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.items]) if (each) visit(each, name)
+    for (const [field, each] of Object.entries(schema.properties ?? {})) visit(each, field)
+  }
+  for (const [name, schema] of Object.entries(components.schemas)) if (!amountSchemas.includes(name)) visit(schema, '')
+  const ambiguous = [...amounts].filter((name) => integers.has(name))
+  assert(ambiguous.length === 0, `amounts and other integers have the same name: ${ambiguous.join(', ')}`)
+  return [...amounts].sort()
+}
