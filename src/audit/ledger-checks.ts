@@ -23,10 +23,12 @@ export const ledgerChecks: readonly Check[] = [
     name: 'journal-entries',
     invariant: 'I1',
     promise: 'every journal has entries, every entry has its journal',
-    query: `select coalesce(j.bank_guid, e.bank_guid) as bank_guid, j.guid as journal_guid, e.journal_guid as entries_of
-      from journals j full join (select distinct bank_guid, journal_guid from entries) e
-        on ${onJournal}
-      where j.guid is null or e.journal_guid is null`,
+    // Not as a full join: with ten million trades that had not ended after an hour.
+    query: `select j.bank_guid, j.guid as journal_guid, null::uuid as entries_of
+      from journals j where not exists (select from entries e where ${onJournal})
+      union all
+      select distinct e.bank_guid, null::uuid, e.journal_guid
+      from entries e where not exists (select from journals j where ${onJournal})`,
   },
   {
     name: 'balances',
