@@ -7,6 +7,7 @@ alter table transitions rename constraint events_pkey to transitions_pkey;
 -- The states that the object entered after the first one, in the same decision, separated by spaces. The guid of a later event
 -- has its place, from 1, in the last two digits.
 alter table transitions add column later_states text;
+alter table transitions add constraint transitions_room_for_guids check (later_states is null or right(guid::text, 2) = '00');
 
 -- PL/pgSQL, as is_legal_move is: a function in SQL would be compiled with every statement.
 create function are_legal_moves(event_type text, from_state text, later_states text) returns boolean

@@ -21,6 +21,11 @@ export const eventRules: readonly Forbidden[] = [
     checkViolation,
   ],
   [
+    'a guid that leaves no room for those of later events',
+    `update transitions set guid = overlay(guid::text placing '01' from 35)::uuid where later_states is not null`,
+    checkViolation,
+  ],
+  [
     'a first event that comes from somewhere',
     `insert into transitions values ('${other}', '${other}', 1, gen_random_uuid(), 'trade.pending', 'storing', now())`,
     checkViolation,

@@ -25,7 +25,7 @@ export const createPayout: Command<CreatePayoutInput, Payout> = {
   decide({ labels, ...given }, rows, moment) {
     const payer = payerAsset(given, rows, moment)
     if ('rejected' in payer) return payer
-    const own = { asset: payer.asset, labels: labels ?? null, parts_stored: 0, halt_code: null, ...given }
+    const own = { ...given, asset: payer.asset, labels: labels ?? null, parts_stored: 0, halt_code: null }
     return saved(payouts, enter(payouts, newRecord(given.bank_guid, moment, own)))
   },
 }
