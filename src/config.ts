@@ -1,13 +1,16 @@
 // Reads the environment into one frozen, validated Config. A wrong value stops the start and names its variable.
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { dataDirFrom } from './data-dir.ts'
 import { connections_min } from './db/connection-shares.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
 export type Config = ReturnType<typeof configFrom>
 
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -24,13 +27,13 @@ export function configFrom(env: Environment) {
     database_url: databaseUrl(env.DATABASE_URL),
     /** The most connections that this process opens in normal operation. */
     database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
-    data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
+    data_dir: dataDirFrom(env),
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
     master_key: env.CORRIDOR_MASTER_KEY,
     /** The old key, while the master key is being changed. */
     master_key_previous: env.CORRIDOR_MASTER_KEY_PREVIOUS,
     /** The file of a generated master key, beside the embedded database; undefined: `master_key` is required. */
-    master_key_file: env.DATABASE_URL ? undefined : join(env.CORRIDOR_DATA_DIR || '.corridor', 'master.key'),
+    master_key_file: env.DATABASE_URL ? undefined : join(dataDirFrom(env), 'master.key'),
     is_production: env.NODE_ENV === 'production',
     drain_seconds: whole(env, 'CORRIDOR_DRAIN_SECONDS', 0, 0, 3600),
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),

@@ -5,13 +5,12 @@ import { type Guid, guidSource } from '../kernel/guid.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
-import { type CliCommand, guidOption, nameOption, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, guidOption, nameOption, optionsFrom, UsageError } from './command.ts'
+import { withCore } from './with-core.ts'
 
 const newGuid = guidSource(randomBytes)
 
 export const banksCommand: CliCommand = {
-  name: 'banks',
-  summary: 'create a bank: banks create --name NAME --type sandbox|production',
   help: `Usage: corridor banks create --name NAME --type sandbox|production [--organization GUID | --organization-name NAME]
 
 Creates a bank under an organization, or under a new one. Prints the bank as JSON.`,

@@ -1,7 +1,7 @@
 // corridor generate: writes the committed files that are derived from the code. A test fails if they are stale.
 import { writeFile } from 'node:fs/promises'
 import { openapiDocument } from '../http/openapi.ts'
-import { version } from '../main.ts'
+import { version } from '../version.ts'
 import { reference } from '../wiring/reference.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { errorsDocument } from './errors-document.ts'
@@ -17,8 +17,6 @@ export const generated = (): Record<string, string> => ({
 })
 
 export const generateCommand: CliCommand = {
-  name: 'generate',
-  summary: 'write openapi.json, docs/states.md and docs/errors.md from the code',
   help: 'Usage: corridor generate\n\nFor developers of Corridor: run it after a change of endpoints, state tables or refusals.',
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'generate')

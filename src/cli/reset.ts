@@ -13,8 +13,6 @@ import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command
 const ours = /^(postgres(-lib|\.new|\.removed|\.password|\.log(\.1)?)?|master\.key|demo\.json(\.new)?)$/
 
 export const resetCommand: CliCommand = {
-  name: 'reset',
-  summary: 'delete all data of this sandbox (asks first)',
   help: `Usage: corridor reset [--yes]
 
 Deletes the embedded database in CORRIDOR_DATA_DIR (default .corridor), its master key and demo.json. Other files in the folder

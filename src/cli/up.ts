@@ -12,8 +12,6 @@ const listening = ({ base_url, metrics_url }: Service, { roles }: Config): strin
     : `Corridor works on jobs and webhooks, without the API; health and metrics are on ${metrics_url}`
 
 export const upCommand: CliCommand = {
-  name: 'up',
-  summary: 'start the service (what npm start runs)',
   help: `Usage: corridor up
 
 Starts the service and, without DATABASE_URL, an embedded PostgreSQL in CORRIDOR_DATA_DIR (default .corridor).
