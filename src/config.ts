@@ -1,8 +1,8 @@
 // Reads the environment into one frozen, validated Config. A wrong value stops the start and names its variable.
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { dataDirFrom } from './data-dir.ts'
 import { connections_min } from './db/connection-shares.ts'
+import { dataDirFrom, type Environment, serviceFrom } from './environment.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
@@ -11,8 +11,6 @@ export type Config = ReturnType<typeof configFrom>
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -57,20 +55,26 @@ export function configFrom(env: Environment) {
   })
 }
 
+const prefix = 'CORRIDOR_'
+
 /** Found by reading a config from a proxy that records the names, so no list can be outdated. */
 function knownVariables(): string[] {
   const names = new Set<string>()
-  configFrom(new Proxy({}, { get: (_, name) => void names.add(String(name)) }))
+  const recording: Environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
+  configFrom(recording)
+  serviceFrom(recording)
   return [...names]
 }
 
 /** One sentence for each unknown CORRIDOR_ variable: otherwise a misspelled one would silently have no effect. */
 export function unknownVariables(env: Environment): string[] {
   const known = knownVariables()
-  const foreign = Object.keys(env).filter((name) => name.startsWith('CORRIDOR_') && !known.includes(name))
+  const foreign = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name))
   return foreign.sort().map((name) => {
-    const nearest = nearestWord(name, known)
-    return `${name} is not a variable of Corridor and has no effect.${nearest ? ` Did you mean ${nearest}?` : ''}`
+    // All begin with the same letters, which say nothing of what was meant.
+    const ends = known.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))
+    const nearest = nearestWord(name.slice(prefix.length), ends)
+    return `${name} is not a variable of Corridor and has no effect.${nearest ? ` Did you mean ${prefix}${nearest}?` : ''}`
   })
 }
 

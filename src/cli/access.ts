@@ -1,5 +1,5 @@
 // The address of the service and the API keys, from the options or from demo.json.
-import { dataDirFrom } from '../data-dir.ts'
+import { dataDirFrom } from '../environment.ts'
 import { UsageError } from './command.ts'
 import { readDemo } from './demo-file.ts'
 

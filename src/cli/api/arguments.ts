@@ -1,4 +1,5 @@
 // From the words and options of a command to a request. Whatever is wrong is refused here, before anything is sent.
+import { parseGuid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import type { JsonObject, JsonValue } from '../../wire/json.ts'
 import { UsageError } from '../command.ts'
@@ -109,7 +110,7 @@ function split(operation: Operation, args: readonly string[], name: string) {
 }
 
 /** `--quote` is short for `--quote-guid` where no field is called `quote`. */
-function targetOf(operation: Operation, name: string): Field | CommonOption | undefined {
+export function targetOf(operation: Operation, name: string): Field | CommonOption | undefined {
   const { fields } = operation
   const field = fields.find(({ option }) => option === name)
   if (field) return field
@@ -136,10 +137,11 @@ function positionalsOf(operation: Operation, words: readonly string[], name: str
   const surplus = words[positionals.length]
   if (surplus !== undefined)
     throw new UsageError(`${name} takes no "${surplus}". Fields are options, such as --name NAME`)
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, each: string) =>
-    encodeURIComponent(words[positionals.indexOf(each)] ?? ''),
-  )
-  if (path.includes('//')) throw new UsageError(`${name} has an empty argument`)
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, each: string) => {
+    const text = words[positionals.indexOf(each)]
+    if (!parseGuid(text)) throw new UsageError(`${each.toUpperCase()} must be a guid: 32 lowercase hex characters`)
+    return text ?? ''
+  })
   const given = words.slice(positionals_min).flatMap((text, i) => {
     const field = fields.find((each) => each.name === positionals[positionals_min + i])
     return field ? [[field, text] as const] : []

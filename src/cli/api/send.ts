@@ -1,6 +1,6 @@
 // Sends the request of a command. A write that got no answer may have happened, so its error names the Idempotency-Key to send again.
 import { randomUUID } from 'node:crypto'
-import { dataDirFrom } from '../../data-dir.ts'
+import { dataDirFrom, type Environment, serviceFrom } from '../../environment.ts'
 import { writeJson } from '../../wire/json.ts'
 import { UsageError } from '../command.ts'
 import { readDemo } from '../demo-file.ts'
@@ -14,8 +14,6 @@ export interface ServiceAccess {
   readonly key: string
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
-
 /** Options win over the environment, and that over demo.json. The demo's keys are sent to the demo's service only. */
 export async function serviceFor(
   operation: Operation,
@@ -23,9 +21,10 @@ export async function serviceFor(
   env: Environment,
 ): Promise<ServiceAccess> {
   const kind = operation.key === 'organization' ? 'organization' : 'bank'
-  const ofKind = kind === 'organization' ? env.CORRIDOR_ORGANIZATION_KEY : undefined
-  const url = withoutSlash(common['service-url'] ?? common.url ?? (env.CORRIDOR_URL || undefined))
-  const key = common.key ?? (ofKind || env.CORRIDOR_KEY || undefined)
+  const known = serviceFrom(env)
+  const ofKind = kind === 'organization' ? known.organization_key : undefined
+  const url = withoutSlash(common['service-url'] ?? common.url ?? known.url)
+  const key = common.key ?? ofKind ?? known.key
   if (url !== undefined && key !== undefined) return { url, key }
   const data_dir = dataDirFrom(env)
   const demo = await readDemo(data_dir)
@@ -37,6 +36,16 @@ export async function serviceFor(
   if (key === undefined && !isDemo)
     throw new UsageError(`${url} is not the service of the demo: give --key or CORRIDOR_KEY`)
   return { url: url ?? demo.base_url, key: key ?? (kind === 'organization' ? demo.organization_key : demo.bank_key) }
+}
+
+/** The address of the service alone. */
+export async function accessUrl(given: string | undefined, env: Environment): Promise<string> {
+  const url = withoutSlash(given ?? serviceFrom(env).url)
+  const data_dir = dataDirFrom(env)
+  const known = url ?? (await readDemo(data_dir))?.base_url
+  if (known === undefined)
+    throw new UsageError(`there is no demo.json in ${data_dir}: start the service, or give --url`)
+  return known
 }
 
 function withoutSlash(url: string | undefined): string | undefined {
