@@ -10,6 +10,7 @@ export const summaries = {
   resolve: 'say who bears a payment made after its transfer or stage failed: resolve transfer GUID --bank GUID',
   demo: 'print the demo bank, its keys and customers; create them if this folder has none',
   reset: 'delete all data of this sandbox (asks first)',
+  logs: 'print the requests of a running service as they happen: logs tail',
   open: 'open the API reference of the service in the browser',
   completion: 'complete commands in your shell: completion bash|zsh|fish',
   trigger: 'cause an event on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',

@@ -16,6 +16,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   resolve: async () => (await import('./resolve.ts')).resolveCommand,
   demo: async () => (await import('./demo-command.ts')).demoCommand,
   reset: async () => (await import('./reset.ts')).resetCommand,
+  logs: async () => (await import('./logs.ts')).logsCommand,
   open: async () => (await import('./open.ts')).openCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,
   trigger: async () => (await import('./trigger.ts')).triggerCommand,
