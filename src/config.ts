@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { connections_min } from './db/connection-shares.ts'
-import { dataDirFrom, type Environment, serviceFrom } from './environment.ts'
+import { dataDirFrom, type EnvironmentVariables, serviceFrom } from './environment.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
@@ -14,7 +14,7 @@ export class ConfigError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-export function configFrom(env: Environment) {
+export function configFrom(env: EnvironmentVariables) {
   return Object.freeze({
     port: whole(env, 'PORT', 4100, 0, 65_535),
     host: env.HOST || '127.0.0.1',
@@ -60,14 +60,14 @@ const prefix = 'CORRIDOR_'
 /** Found by reading a config from a proxy that records the names, so no list can be outdated. */
 function knownVariables(): string[] {
   const names = new Set<string>()
-  const recording: Environment = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
+  const recording: EnvironmentVariables = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
   configFrom(recording)
   serviceFrom(recording)
   return [...names]
 }
 
 /** One sentence for each unknown CORRIDOR_ variable: otherwise a misspelled one would silently have no effect. */
-export function unknownVariables(env: Environment): string[] {
+export function unknownVariables(env: EnvironmentVariables): string[] {
   const known = knownVariables()
   const foreign = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name))
   return foreign.sort().map((name) => {
@@ -79,9 +79,9 @@ export function unknownVariables(env: Environment): string[] {
 }
 
 /** Local development has its receivers on this machine. In production an attacker could reach internal services. */
-const loopbackDefault = ({ NODE_ENV }: Environment): string => (NODE_ENV === 'production' ? 'false' : 'true')
+const loopbackDefault = ({ NODE_ENV }: EnvironmentVariables): string => (NODE_ENV === 'production' ? 'false' : 'true')
 
-function whole(env: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+function whole(env: EnvironmentVariables, name: string, fallback: number, minimum: number, maximum: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -89,7 +89,7 @@ function whole(env: Environment, name: string, fallback: number, minimum: number
   throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}`)
 }
 
-function oneOf(env: Environment, name: string, fallback: string, values: readonly string[]): string {
+function oneOf(env: EnvironmentVariables, name: string, fallback: string, values: readonly string[]): string {
   const text = env[name] || fallback
   if (values.includes(text)) return text
   throw new ConfigError(`${name} must be one of ${values.join(', ')}`)

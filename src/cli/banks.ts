@@ -13,7 +13,8 @@ const newGuid = guidSource(randomBytes)
 export const banksCommand: CliCommand = {
   help: `Usage: corridor banks create --name NAME --type sandbox|production [--organization GUID | --organization-name NAME]
 
-Creates a bank under an organization, or under a new one. Prints the bank as JSON.`,
+Creates a bank in the database, under an organization or under a new one. Prints the bank as JSON.
+Banks over the API: corridor api banks --help.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       name: { type: 'string' },

@@ -81,6 +81,9 @@ async function run(argv: readonly string[]): Promise<number> {
   throw new UsageError(`there is no command "${name}"; corridor --help lists them.${didYouMean(name, known)}`)
 }
 
+// A reader such as `head` may close the pipe before the end.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
+
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {

@@ -1,4 +1,5 @@
 // corridor <resource> <verb>: calls the API of a running service, one command for each operation of the document.
+import { once } from 'node:events'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { type JsonObject, type JsonValue, parseJson } from '../../wire/json.ts'
 import { UsageError } from '../command.ts'
@@ -53,7 +54,7 @@ async function answer(operation: Operation, request: ApiRequest, access: Service
   const response = await send(operation, request, access)
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (response.ok && !isJson && response.body) {
-    for await (const chunk of response.body) process.stdout.write(chunk)
+    for await (const chunk of response.body) if (!process.stdout.write(chunk)) await once(process.stdout, 'drain')
     return
   }
   const text = await textOf(response, operation, request)

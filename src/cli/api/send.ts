@@ -1,6 +1,6 @@
 // Sends the request of a command. A write that got no answer may have happened, so its error names the Idempotency-Key to send again.
 import { randomUUID } from 'node:crypto'
-import { dataDirFrom, type Environment, serviceFrom } from '../../environment.ts'
+import { dataDirFrom, type EnvironmentVariables, serviceFrom } from '../../environment.ts'
 import { writeJson } from '../../wire/json.ts'
 import { UsageError } from '../command.ts'
 import { readDemo } from '../demo-file.ts'
@@ -18,7 +18,7 @@ export interface ServiceAccess {
 export async function serviceFor(
   operation: Operation,
   { common }: Pick<ApiRequest, 'common'>,
-  env: Environment,
+  env: EnvironmentVariables,
 ): Promise<ServiceAccess> {
   const kind = operation.key === 'organization' ? 'organization' : 'bank'
   const known = serviceFrom(env)
@@ -39,7 +39,7 @@ export async function serviceFor(
 }
 
 /** The address of the service alone. */
-export async function accessUrl(given: string | undefined, env: Environment): Promise<string> {
+export async function accessUrl(given: string | undefined, env: EnvironmentVariables): Promise<string> {
   const url = withoutSlash(given ?? serviceFrom(env).url)
   const data_dir = dataDirFrom(env)
   const known = url ?? (await readDemo(data_dir))?.base_url
@@ -57,11 +57,10 @@ function withoutSlash(url: string | undefined): string | undefined {
 }
 
 export async function send(operation: Operation, request: ApiRequest, { url, key }: ServiceAccess): Promise<Response> {
-  const { method, takes_idempotency_key, words } = operation
+  const { method, takes_idempotency_key, is_stream } = operation
   const { path, query, body, common } = request
   const idempotency_key = takes_idempotency_key ? (common['idempotency-key'] ?? randomUUID()) : undefined
   const address = `${url}${path}${query.size > 0 ? `?${query}` : ''}`
-  const isStream = words.at(-1) === 'stream'
   try {
     return await fetch(address, {
       method,
@@ -71,7 +70,7 @@ export async function send(operation: Operation, request: ApiRequest, { url, key
         ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
       },
       ...(body ? { body: writeJson(body) } : {}),
-      ...(isStream ? {} : { signal: AbortSignal.timeout(answer_ms_max) }),
+      ...(is_stream ? {} : { signal: AbortSignal.timeout(answer_ms_max) }),
       // A redirect would carry the key elsewhere.
       redirect: 'error',
     })
