@@ -39,7 +39,7 @@ export function refusalOf(
     .map(({ field, message }) => [optionOf(field), inOptions(message ?? '')] as const)
     .map(([option, message]) => `\n  ${option}${message === '' || message === said ? '' : `: ${message}`}`)
   const id = request_id ? `\n  request ${request_id}` : ''
-  return new RefusedByService(`${status} ${message_code ?? ''}: ${said}${fields.join('')}${id}`)
+  return new RefusedByService(`${status}${message_code ? ` ${message_code}` : ''}: ${said}${fields.join('')}${id}`)
 }
 
 function errorIn(body: string): ApiErrorBody {
