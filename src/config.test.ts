@@ -11,7 +11,17 @@ test('a variable that has no effect is named, with the one that was probably mea
 })
 
 test('every variable of the configuration is known, also where DATABASE_URL is set', () => {
-  const names = ['DATA_DIR', 'MASTER_KEY', 'MASTER_KEY_PREVIOUS', 'LOG_FORMAT', 'CHAIN_NODES', 'WEBHOOKS_TO_LOOPBACK']
+  const names = [
+    'URL',
+    'KEY',
+    'ORGANIZATION_KEY',
+    'DATA_DIR',
+    'MASTER_KEY',
+    'MASTER_KEY_PREVIOUS',
+    'LOG_FORMAT',
+    'CHAIN_NODES',
+    'WEBHOOKS_TO_LOOPBACK',
+  ]
   const env = Object.fromEntries(names.map((name) => [`CORRIDOR_${name}`, 'x']))
   expect(unknownVariables({ DATABASE_URL: 'postgres://localhost/x', ...env })).toEqual([])
 })

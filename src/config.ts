@@ -2,18 +2,19 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { connections_min } from './db/connection-shares.ts'
+import { dataDirFrom, type EnvironmentVariables, serviceFrom } from './environment.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
 
 export type Config = ReturnType<typeof configFrom>
 
-export class ConfigError extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-export function configFrom(env: Environment) {
+export function configFrom(env: EnvironmentVariables) {
   return Object.freeze({
     port: whole(env, 'PORT', 4100, 0, 65_535),
     host: env.HOST || '127.0.0.1',
@@ -24,13 +25,13 @@ export function configFrom(env: Environment) {
     database_url: databaseUrl(env.DATABASE_URL),
     /** The most connections that this process opens in normal operation. */
     database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
-    data_dir: env.CORRIDOR_DATA_DIR || '.corridor',
+    data_dir: dataDirFrom(env),
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
     master_key: env.CORRIDOR_MASTER_KEY,
     /** The old key, while the master key is being changed. */
     master_key_previous: env.CORRIDOR_MASTER_KEY_PREVIOUS,
     /** The file of a generated master key, beside the embedded database; undefined: `master_key` is required. */
-    master_key_file: env.DATABASE_URL ? undefined : join(env.CORRIDOR_DATA_DIR || '.corridor', 'master.key'),
+    master_key_file: env.DATABASE_URL ? undefined : join(dataDirFrom(env), 'master.key'),
     is_production: env.NODE_ENV === 'production',
     drain_seconds: whole(env, 'CORRIDOR_DRAIN_SECONDS', 0, 0, 3600),
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
@@ -54,27 +55,33 @@ export function configFrom(env: Environment) {
   })
 }
 
+const prefix = 'CORRIDOR_'
+
 /** Found by reading a config from a proxy that records the names, so no list can be outdated. */
 function knownVariables(): string[] {
   const names = new Set<string>()
-  configFrom(new Proxy({}, { get: (_, name) => void names.add(String(name)) }))
+  const recording: EnvironmentVariables = new Proxy({}, { get: (_, name) => void names.add(String(name)) })
+  configFrom(recording)
+  serviceFrom(recording)
   return [...names]
 }
 
 /** One sentence for each unknown CORRIDOR_ variable: otherwise a misspelled one would silently have no effect. */
-export function unknownVariables(env: Environment): string[] {
+export function unknownVariables(env: EnvironmentVariables): string[] {
   const known = knownVariables()
-  const foreign = Object.keys(env).filter((name) => name.startsWith('CORRIDOR_') && !known.includes(name))
+  const foreign = Object.keys(env).filter((name) => name.startsWith(prefix) && !known.includes(name))
   return foreign.sort().map((name) => {
-    const nearest = nearestWord(name, known)
-    return `${name} is not a variable of Corridor and has no effect.${nearest ? ` Did you mean ${nearest}?` : ''}`
+    // All begin with the same letters, which say nothing of what was meant.
+    const ends = known.filter((each) => each.startsWith(prefix)).map((each) => each.slice(prefix.length))
+    const nearest = nearestWord(name.slice(prefix.length), ends)
+    return `${name} is not a variable of Corridor and has no effect.${nearest ? ` Did you mean ${prefix}${nearest}?` : ''}`
   })
 }
 
 /** Local development has its receivers on this machine. In production an attacker could reach internal services. */
-const loopbackDefault = ({ NODE_ENV }: Environment): string => (NODE_ENV === 'production' ? 'false' : 'true')
+const loopbackDefault = ({ NODE_ENV }: EnvironmentVariables): string => (NODE_ENV === 'production' ? 'false' : 'true')
 
-function whole(env: Environment, name: string, fallback: number, minimum: number, maximum: number): number {
+function whole(env: EnvironmentVariables, name: string, fallback: number, minimum: number, maximum: number): number {
   const text = env[name]
   if (text === undefined || text === '') return fallback
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
@@ -82,7 +89,7 @@ function whole(env: Environment, name: string, fallback: number, minimum: number
   throw new ConfigError(`${name} must be a whole number from ${minimum} to ${maximum}`)
 }
 
-function oneOf(env: Environment, name: string, fallback: string, values: readonly string[]): string {
+function oneOf(env: EnvironmentVariables, name: string, fallback: string, values: readonly string[]): string {
   const text = env[name] || fallback
   if (values.includes(text)) return text
   throw new ConfigError(`${name} must be one of ${values.join(', ')}`)

@@ -1,5 +1,4 @@
 // Starts and stops the service: HTTP and workers on the core, wired by hand in dependency order.
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -23,6 +22,7 @@ import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
+import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
@@ -31,8 +31,6 @@ import { removeDeliveries } from './webhooks/remove-deliveries.ts'
 import { endpoints } from './wiring/endpoints.ts'
 import { reference } from './wiring/reference.ts'
 import { jobHandlers } from './wiring/resources.ts'
-
-export const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 
 const metricsVariable = 'CORRIDOR_METRICS_PORT'
 

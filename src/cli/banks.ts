@@ -5,16 +5,16 @@ import { type Guid, guidSource } from '../kernel/guid.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
-import { type CliCommand, guidOption, nameOption, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, guidOption, nameOption, optionsFrom, UsageError } from './command.ts'
+import { withCore } from './with-core.ts'
 
 const newGuid = guidSource(randomBytes)
 
 export const banksCommand: CliCommand = {
-  name: 'banks',
-  summary: 'create a bank: banks create --name NAME --type sandbox|production',
   help: `Usage: corridor banks create --name NAME --type sandbox|production [--organization GUID | --organization-name NAME]
 
-Creates a bank under an organization, or under a new one. Prints the bank as JSON.`,
+Creates a bank in the database, under an organization or under a new one. Prints the bank as JSON.
+Banks over the API: corridor api banks --help.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       name: { type: 'string' },

@@ -19,8 +19,6 @@ async function loadBenchmarks(): Promise<Benchmarks> {
 }
 
 export const benchCommand: CliCommand = {
-  name: 'bench',
-  summary: 'measure trades per second on this machine, compared with pgbench',
   help: async () => (await loadBenchmarks()).help,
   run: async (args) => (await loadBenchmarks()).run(args),
 }

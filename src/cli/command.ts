@@ -1,15 +1,10 @@
-// Shared by all commands: the type of a command, parsing of options, and opening the database.
+// Shared by all commands: the type of a command and parsing of options. It imports little, because commands that only call the API
+// must start fast.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type Config, configFrom } from '../config.ts'
-import { type Core, startCore } from '../core.ts'
-import { runningUrl } from '../db/embedded.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
-import { openLog } from './log.ts'
 
 export interface CliCommand {
-  readonly name: string
-  readonly summary: string
   /** A function if the text is loaded only when needed. */
   readonly help: string | (() => Promise<string>)
   /** Returns the exit code. */
@@ -38,24 +33,6 @@ export function refuseWords(words: readonly string[], command: string): void {
 export function refuseOptions(given: object, allowed: readonly string[], command: string): void {
   const other = Object.keys(given).find((name) => !allowed.includes(name))
   if (other) throw new UsageError(`corridor ${command} takes no --${other}`)
-}
-
-/** The configured database, or the embedded database of a running service. */
-export async function configForTool(): Promise<Config> {
-  const config = configFrom(process.env)
-  if (config.database_url) return config
-  const running = await runningUrl(config.data_dir)
-  return running ? { ...config, database_url: running } : config
-}
-
-export async function withCore<T>(work: (core: Core, config: Config) => Promise<T>): Promise<T> {
-  const config = await configForTool()
-  const core = await startCore({ config, log: openLog({ ...config, log_level: 'warn' }) })
-  try {
-    return await work(core, config)
-  } finally {
-    await core.stop()
-  }
 }
 
 export function guidOption(text: string | undefined, option: string): Guid | undefined {

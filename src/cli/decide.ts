@@ -11,7 +11,8 @@ import { customerDecisions, decideCustomer } from '../resources/customers/decide
 import { decideExecution } from '../resources/executions/decide-execution.ts'
 import { decideExternalWallet, externalWalletDecisions } from '../resources/external-wallets/decide-external-wallet.ts'
 import { decideTransfer } from '../resources/transfers/decide-transfer.ts'
-import { type CliCommand, optionsFrom, timeOption, UsageError, withCore } from './command.ts'
+import { type CliCommand, optionsFrom, timeOption, UsageError } from './command.ts'
+import { withCore } from './with-core.ts'
 
 interface About {
   readonly bank_guid: Guid
@@ -88,9 +89,6 @@ function decisionFrom(words: readonly string[], bank: string | undefined, expire
 }
 
 export const decideCommand: CliCommand = {
-  name: 'decide',
-  summary:
-    'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer|execution DECISION GUID --bank GUID',
   help: `Usage: ${usage}
 
 Decides about a customer or counterparty without an identity verification, or ends a review. Prints the guid and the new state.

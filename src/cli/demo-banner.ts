@@ -1,5 +1,5 @@
 // The text that `npm start` prints for newcomers: addresses, keys, and commands that buy bitcoin.
-import type { Demo } from './demo.ts'
+import type { Demo } from './demo-file.ts'
 
 export function demoBanner(demo: Demo, file: string): string {
   const order = `{"product_type":"trading","customer_guid":"${demo.customers[0]?.guid}","symbol":"BTC-USD","side":"buy","deliver_amount":10000}`

@@ -1,11 +1,10 @@
 // corridor demo: prints keys and guids of the demo, and creates the demo if the data folder has none.
 import { baseUrl } from '../config.ts'
-import { type CliCommand, optionsFrom, refuseWords, withCore } from './command.ts'
+import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { knownDemo, makeDemo, save } from './demo.ts'
+import { withCore } from './with-core.ts'
 
 export const demoCommand: CliCommand = {
-  name: 'demo',
-  summary: 'print the demo bank, its keys and customers; create them if this folder has none',
   help: `Usage: corridor demo [--json] [--new]
 
   --json   print demo.json (for scripts)

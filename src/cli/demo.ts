@@ -1,14 +1,14 @@
 // The demo: an organization, a sandbox bank, verified customers with money, and API keys. It is created once, on an empty database.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { receiveDeposit } from '../arrivals/receive-deposit.ts'
 import type { Config } from '../config.ts'
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Command } from '../kernel/command.ts'
-import { type Guid, guidSource } from '../kernel/guid.ts'
+import { guidSource } from '../kernel/guid.ts'
 import { createAccount } from '../resources/accounts/create-account.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
@@ -20,22 +20,7 @@ import { createOrganization } from '../resources/organizations/create-organizati
 import { issueKey } from '../secrets/issue-key.ts'
 import { usualScopesFor } from '../wiring/endpoints.ts'
 import { demoBanner } from './demo-banner.ts'
-
-export interface Demo {
-  readonly base_url: string
-  readonly organization_url: string
-  readonly organization_guid: Guid
-  readonly bank_guid: Guid
-  readonly bank_key: string
-  readonly organization_key: string
-  readonly customers: readonly { readonly guid: Guid; readonly accounts: readonly DemoAccount[] }[]
-}
-
-interface DemoAccount {
-  readonly guid: Guid
-  readonly type: string
-  readonly asset: string
-}
+import { type Demo, type DemoAccount, demoFile, readDemo } from './demo-file.ts'
 
 const names = [
   { first: 'Ada', last: 'Example' },
@@ -57,8 +42,6 @@ const payouts = (['C2C', 'C2B', 'B2C', 'B2B'] as const).map((participants_type) 
 
 const newGuid = guidSource(randomBytes)
 
-const fileOf = (config: Config): string => join(config.data_dir, 'demo.json')
-
 /** The demo of this data folder, or a new one if the database is empty. */
 export async function demoFor(core: Core & { readonly base_url: string }, config: Config) {
   // The demo shows the address of the API, so a process without the API has none.
@@ -78,28 +61,19 @@ export async function demoFor(core: Core & { readonly base_url: string }, config
 
 /** The demo of demo.json, if its bank exists in this database. */
 export async function knownDemo({ sql }: Core, config: Config): Promise<Demo | undefined> {
-  const known = await readDemo(config)
+  const known = await readDemo(config.data_dir)
   const [bank] = known ? await sql`select 1 from banks where bank_guid = ${known.bank_guid}` : []
   return bank && known
-}
-
-export async function readDemo(config: Config): Promise<Demo | undefined> {
-  try {
-    return JSON.parse(await readFile(fileOf(config), 'utf8')) as Demo
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return undefined
-    throw new Error(`${fileOf(config)} cannot be read: ${(error as Error).message}`)
-  }
 }
 
 /** Written to a new file and renamed, so that no reader sees half of it. It has keys, so only its owner may read it. */
 export async function save(config: Config, demo: Demo): Promise<{ demo: Demo; banner: string }> {
   await mkdir(config.data_dir, { recursive: true })
-  const temporary = `${fileOf(config)}.new`
+  const temporary = `${demoFile(config.data_dir)}.new`
   await writeFile(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   await chmod(temporary, 0o600)
-  await rename(temporary, fileOf(config))
-  return { demo, banner: demoBanner(demo, resolve(fileOf(config))) }
+  await rename(temporary, demoFile(config.data_dir))
+  return { demo, banner: demoBanner(demo, resolve(demoFile(config.data_dir))) }
 }
 
 export async function makeDemo(core: Core, base_url: string): Promise<Demo> {

@@ -1,7 +1,7 @@
 // corridor generate: writes the committed files that are derived from the code. A test fails if they are stale.
 import { writeFile } from 'node:fs/promises'
 import { openapiDocument } from '../http/openapi.ts'
-import { version } from '../main.ts'
+import { version } from '../version.ts'
 import { reference } from '../wiring/reference.ts'
 import { machines } from '../wiring/tables.ts'
 import type { OpenapiDocument } from './client/document.ts'
@@ -27,8 +27,6 @@ export function generated(): Record<string, string> {
 }
 
 export const generateCommand: CliCommand = {
-  name: 'generate',
-  summary: 'write openapi.json, docs/states.md, docs/errors.md and the methods of the client from the code',
   help: 'Usage: corridor generate\n\nFor developers of Corridor: run it after a change of endpoints, state tables or refusals.',
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'generate')

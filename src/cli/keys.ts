@@ -16,9 +16,9 @@ import {
   refuseWords,
   timeOption,
   UsageError,
-  withCore,
 } from './command.ts'
 import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
+import { withCore } from './with-core.ts'
 
 interface Options {
   readonly bank?: string | undefined
@@ -35,8 +35,6 @@ const environmentOption = (text = 'sandbox'): 'sandbox' | 'production' => {
 }
 
 export const keysCommand: CliCommand = {
-  name: 'keys',
-  summary: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption)',
   help: `Usage: corridor keys create --bank GUID | --organization GUID [--name NAME] [--scopes a,b | --scopes all] [--expires TIME]
                             [--environment sandbox | production]
        corridor keys list [--bank GUID | --organization GUID]

@@ -11,8 +11,6 @@ const forward_ms_max = 15_000
 const wait_max_ms = 5000
 
 export const listenCommand: CliCommand = {
-  name: 'listen',
-  summary: 'print events as they happen, and forward them signed to a receiver on this machine',
   help: `Usage: corridor listen [--forward URL] [--events TYPE,...] [--after CURSOR] [--signing-key KEY]
                        [--url URL] [--organization-key KEY]
 

@@ -9,12 +9,29 @@ interface Line {
   readonly [field: string]: unknown
 }
 
-/** Writes to stderr: stdout is for results. */
-export function openLog({ log_level: level, log_format }: Config, isTerminal = process.stderr.isTTY === true): Logger {
+/** Writes to stderr: stdout is for results. `watch` gets each line as JSON. */
+export function openLog(
+  { log_level: level, log_format }: Config,
+  isTerminal = process.stderr.isTTY === true,
+  watch: (json: string) => void = () => {},
+): Logger {
+  const watched = (write: (json: string) => void) => ({
+    write(json: string) {
+      watch(json)
+      write(json)
+    },
+  })
   if (log_format === 'json' || (log_format === 'auto' && !isTerminal)) {
-    return pino({ level }, pino.destination({ dest: 2, sync: false }))
+    const destination = pino.destination({ dest: 2, sync: false })
+    return pino(
+      { level },
+      watched((json) => destination.write(json)),
+    )
   }
-  return pino({ level, base: null }, { write: (json: string) => process.stderr.write(readable(json)) })
+  return pino(
+    { level, base: null },
+    watched((json) => process.stderr.write(readable(json))),
+  )
 }
 
 /** `14:02:11.204 warn  what happened  field=value` */

@@ -2,11 +2,10 @@
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { connect, disconnect } from '../db/pool.ts'
-import { type CliCommand, configForTool, optionsFrom, refuseWords } from './command.ts'
+import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
+import { configForTool } from './with-core.ts'
 
 export const migrateCommand: CliCommand = {
-  name: 'migrate',
-  summary: 'apply migrations to the database',
   help: `Usage: corridor migrate
 
 Applies missing migrations, each file in its own transaction. corridor up does the same at start.`,

@@ -2,8 +2,9 @@
 import { type Difference, differences_max, type Position, type Reconciliation, reconcile } from '../audit/reconcile.ts'
 import { parseGuid } from '../kernel/guid.ts'
 import { writeJson } from '../wire/json.ts'
-import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, optionsFrom, UsageError } from './command.ts'
 import { Progress } from './progress.ts'
+import { withCore } from './with-core.ts'
 
 const usage = 'usage: corridor reconcile [--bank GUID] [--json]'
 
@@ -26,8 +27,6 @@ function printed({ positions, differences, agrees }: Reconciliation): string {
 }
 
 export const reconcileCommand: CliCommand = {
-  name: 'reconcile',
-  summary: 'compare the books of carriers and market with ours',
   help: `${usage.replace('usage', 'Usage')}
 
 Compares each movement in the books of the simulated carriers and of the market with the journals on the external accounts.

@@ -10,11 +10,9 @@ import { connect, disconnect } from '../db/pool.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
 
 /** Files that Corridor writes into its data folder. Other files stay. */
-const ours = /^(postgres(-lib|\.new|\.removed|\.password|\.log(\.1)?)?|master\.key|demo\.json(\.new)?)$/
+const ours = /^(postgres(-lib|\.new|\.removed|\.password|\.log(\.1)?)?|logs|master\.key|demo\.json(\.new)?)$/
 
 export const resetCommand: CliCommand = {
-  name: 'reset',
-  summary: 'delete all data of this sandbox (asks first)',
   help: `Usage: corridor reset [--yes]
 
 Deletes the embedded database in CORRIDOR_DATA_DIR (default .corridor), its master key and demo.json. Other files in the folder

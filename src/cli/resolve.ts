@@ -11,7 +11,8 @@ import { resolveStage } from '../resources/executions/resolve-stage.ts'
 import { recordStanding } from '../resources/transfers/record-standing.ts'
 import { resolveTransfer } from '../resources/transfers/resolve-transfer.ts'
 import { isArrival, transfers } from '../resources/transfers/transfer.ts'
-import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, optionsFrom, UsageError } from './command.ts'
+import { withCore } from './with-core.ts'
 
 const froms = resolutions.join('|')
 const usage = `corridor resolve transfer GUID --bank GUID [--from ${froms}]
@@ -75,8 +76,6 @@ async function resolve(core: Core, named: Named): Promise<Answer<unknown>> {
 }
 
 export const resolveCommand: CliCommand = {
-  name: 'resolve',
-  summary: 'say who bears a payment made after its transfer or stage failed: resolve transfer GUID --bank GUID',
   help: `Usage: ${usage}
 
 A carrier may report that it paid what had failed here. The transfer, or the stage of an execution, stays failed. The amount

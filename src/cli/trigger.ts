@@ -8,8 +8,6 @@ import { describeRecipe, findRecipe, recipes } from './trigger/recipes.ts'
 import { trigger } from './trigger/run.ts'
 
 export const triggerCommand: CliCommand = {
-  name: 'trigger',
-  summary: 'cause an event on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',
   help: `Usage: corridor trigger EVENT_TYPE [--url URL] [--key KEY] [--organization-key KEY] [--wait SECONDS]
        corridor trigger --list
 

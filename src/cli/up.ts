@@ -5,6 +5,7 @@ import { type Service, startService } from '../main.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { demoFor } from './demo.ts'
 import { openLog } from './log.ts'
+import { LogWatchers } from './log-watchers.ts'
 
 const listening = ({ base_url, metrics_url }: Service, { roles }: Config): string =>
   roles.api
@@ -12,8 +13,6 @@ const listening = ({ base_url, metrics_url }: Service, { roles }: Config): strin
     : `Corridor works on jobs and webhooks, without the API; health and metrics are on ${metrics_url}`
 
 export const upCommand: CliCommand = {
-  name: 'up',
-  summary: 'start the service (what npm start runs)',
   help: `Usage: corridor up
 
 Starts the service and, without DATABASE_URL, an embedded PostgreSQL in CORRIDOR_DATA_DIR (default .corridor).
@@ -24,7 +23,8 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
     const config = configFrom(process.env)
     // By default V8 lets garbage grow to several times the live heap: 450 MB where 100 are in use.
     setFlagsFromString('--heap-growing-percent=40')
-    const log = openLog(config)
+    const watchers = new LogWatchers()
+    const log = openLog(config, undefined, (line) => watchers.send(line))
     for (const warning of unknownVariables(process.env)) log.warn(warning)
     let demo = undefined as Awaited<ReturnType<typeof demoFor>>
     const service = await startService({
@@ -34,6 +34,12 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
         demo = await demoFor(listening, config)
       },
     })
+    const isWatched = !config.is_production && process.platform !== 'win32'
+    // A service can do without watchers, for example where the folder cannot be written.
+    if (isWatched)
+      await watchers
+        .open(config.data_dir, process.pid)
+        .catch((error) => log.warn({ error: String(error) }, 'logs tail'))
     console.log(demo ? `\nCorridor is up.\n${demo.banner}` : listening(service, config))
     await new Promise<void>((stopped) => {
       let isStopping = false
@@ -50,6 +56,7 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
       process.on('SIGTERM', () => stop('SIGTERM'))
       process.on('SIGINT', () => stop('SIGINT'))
     })
+    await watchers.close()
     return 0
   },
 }

@@ -1,6 +1,7 @@
 // corridor verify: checks every promise about money, states and events with queries on the database.
 import { type AuditReport, audit, type CheckResult } from '../audit/audit.ts'
-import { type CliCommand, optionsFrom, UsageError, withCore } from './command.ts'
+import { type CliCommand, optionsFrom, UsageError } from './command.ts'
+import { withCore } from './with-core.ts'
 
 const line = ({ name, invariant, promise, violations, ms }: CheckResult): string => {
   const verdict = violations === 0 ? 'ok' : `${violations} ${violations === 1 ? 'violation' : 'violations'}`
@@ -24,8 +25,6 @@ function json({ is_sound, results, notes }: AuditReport): string {
 }
 
 export const verifyCommand: CliCommand = {
-  name: 'verify',
-  summary: 'check the books: every promise about money, states and events',
   help: `Usage: corridor verify [--json]
 
 Checks the whole database on one snapshot, also while the service runs. Prints one line per check and the first rows that violate

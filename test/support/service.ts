@@ -2,7 +2,8 @@
 
 import { pino } from 'pino'
 import { expect } from 'vitest'
-import { type Demo, makeDemo } from '../../src/cli/demo.ts'
+import { makeDemo } from '../../src/cli/demo.ts'
+import type { Demo } from '../../src/cli/demo-file.ts'
 import { type Config, configFrom } from '../../src/config.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
 import { type Service, startService } from '../../src/main.ts'

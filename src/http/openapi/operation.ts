@@ -32,6 +32,7 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
   return {
     operationId: endpoint.name,
     'x-client': clientNameOf(endpoint),
+    'x-key': endpoint.key,
     ...(example ? { 'x-example-request': example.request } : {}),
     tags: [endpoint.tag],
     summary: endpoint.summary,

@@ -1,0 +1,150 @@
+// The operations of openapi.json as commands: `trades.create` is `corridor trades create`. The file is read at run time, so a new
+// endpoint is a new command without any code here.
+import { readFileSync } from 'node:fs'
+import { type Field, fieldsOf, type Schema } from './fields.ts'
+
+export interface Operation {
+  /** `['trades', 'create']` or `['sandbox', 'customers', 'verify']`. */
+  readonly words: readonly string[]
+  readonly method: string
+  /** With parameters as {name}. */
+  readonly path: string
+  /** The kind of key that it needs. */
+  readonly key: 'bank' | 'organization' | 'any'
+  readonly summary: string
+  readonly description: string
+  /** What stands after the words, in order: the parameters of the path, then fields that need no option name. */
+  readonly positionals: readonly string[]
+  /** Positionals from here on are fields, and may be left out. */
+  readonly positionals_min: number
+  readonly fields: readonly Field[]
+  readonly has_body: boolean
+  readonly takes_idempotency_key: boolean
+  /** The answer has no end. */
+  readonly is_stream: boolean
+  /** How `--all` walks: by page, or by cursor. */
+  readonly walk: 'page' | 'cursor' | undefined
+  /** The example of the document. */
+  readonly example: { readonly request: string; readonly body?: unknown } | undefined
+}
+
+interface Parameter {
+  readonly $ref?: string
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly description?: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+interface RawOperation {
+  readonly 'x-client': string
+  readonly 'x-key': Operation['key']
+  readonly 'x-example-request'?: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  readonly responses: Readonly<Record<string, { readonly content?: object }>>
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema; example?: unknown }>> }
+}
+
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+  }
+}
+
+const file = new URL('../../../openapi.json', import.meta.url)
+
+/** An operation that is found by other words too. `positional` is a field that needs no option name. */
+const aliases: readonly { readonly client: string; readonly words: readonly string[]; readonly positional?: string }[] =
+  [
+    { client: 'subscriptionEvents.list', words: ['events', 'list'] },
+    { client: 'subscriptionEvents.get', words: ['events', 'get'] },
+    { client: 'subscriptionDeliveries.create', words: ['events', 'resend'], positional: 'event_guid' },
+  ]
+
+export class OperationTree {
+  readonly #document: ApiDocument
+  readonly #places = new Map<string, () => Operation>()
+
+  constructor(document: ApiDocument) {
+    this.#document = document
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, raw] of Object.entries(methods)) {
+        const client = raw['x-client']
+        this.#add(client.split('.').map(kebabCase), method, path, raw)
+        for (const { words, positional } of aliases.filter((each) => each.client === client)) {
+          this.#add(words, method, path, raw, positional)
+        }
+      }
+    }
+  }
+
+  /** All words of all operations, such as `trades create`. */
+  get places(): readonly string[] {
+    return [...this.#places.keys()].sort()
+  }
+
+  find(words: readonly string[]): Operation | undefined {
+    return this.#places.get(words.join(' '))?.()
+  }
+
+  /** The words that may follow these, without repetition. */
+  after(words: readonly string[]): readonly string[] {
+    const start = words.map((word) => `${word} `).join('')
+    const next = this.places.filter((place) => place.startsWith(start)).map((place) => place.slice(start.length))
+    return [...new Set(next.map((rest) => rest.split(' ')[0] ?? ''))]
+  }
+
+  #add(words: readonly string[], method: string, path: string, raw: RawOperation, positional?: string): void {
+    this.#places.set(words.join(' '), () => this.#operation(words, method, path, raw, positional))
+  }
+
+  #operation(
+    words: readonly string[],
+    method: string,
+    path: string,
+    raw: RawOperation,
+    positional: string | undefined,
+  ): Operation {
+    const { schemas, parameters: shared } = this.#document.components
+    const parameters = raw.parameters.map((each) => (each.$ref ? (shared[lastOf(each.$ref)] ?? each) : each))
+    const body = raw.requestBody?.content['application/json']
+    const query: Schema = {
+      type: 'object',
+      properties: Object.fromEntries(
+        parameters
+          .filter((each) => each.in === 'query')
+          .map(({ name, description, schema }) => [name, description ? { ...schema, description } : schema]),
+      ),
+      required: parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => name),
+    }
+    const fields = [...fieldsOf(query, 'query', schemas), ...(body ? fieldsOf(body.schema, 'body', schemas) : [])]
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const hasQuery = (name: string) => fields.some((each) => each.place === 'query' && each.name === name)
+    const request = raw['x-example-request']
+    return {
+      ...{ words, method: method.toUpperCase(), path, key: raw['x-key'], fields },
+      ...{ summary: raw.summary, description: raw.description },
+      positionals: [...inPath, ...(positional ? [positional] : [])],
+      positionals_min: inPath.length,
+      has_body: body !== undefined,
+      takes_idempotency_key: parameters.some(({ name }) => name === 'Idempotency-Key'),
+      is_stream: Object.values(raw.responses).some(({ content }) => 'text/event-stream' in (content ?? {})),
+      walk: hasQuery('page') ? (hasQuery('after') ? 'cursor' : 'page') : undefined,
+      example:
+        request === undefined ? undefined : { request, ...(body?.example === undefined ? {} : { body: body.example }) },
+    }
+  }
+}
+
+const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
+
+/** `depositAddresses` is `deposit-addresses`. */
+const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Its numbers are bounds and examples, which are only shown. So the exact reader, which takes four times as long, is not needed. */
+export const readOperations = (): OperationTree => new OperationTree(JSON.parse(readFileSync(file, 'utf8')))

@@ -1,0 +1,24 @@
+// The commands and their summaries, for help and for shell completion.
+
+export const summaries = {
+  up: 'start the service (what npm start runs)',
+  migrate: 'apply migrations to the database',
+  banks: 'create a bank: banks create --name NAME --type sandbox|production',
+  keys: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption)',
+  decide:
+    'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer|execution DECISION GUID --bank GUID',
+  resolve: 'say who bears a payment made after its transfer or stage failed: resolve transfer GUID --bank GUID',
+  demo: 'print the demo bank, its keys and customers; create them if this folder has none',
+  reset: 'delete all data of this sandbox (asks first)',
+  logs: 'print the requests of a running service as they happen: logs tail',
+  open: 'open the API reference of the service in the browser',
+  completion: 'complete commands in your shell: completion bash|zsh|fish',
+  trigger: 'cause an event on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',
+  listen: 'print events as they happen, and forward them signed to a receiver on this machine',
+  verify: 'check the books: every promise about money, states and events',
+  reconcile: 'compare the books of carriers and market with ours',
+  bench: 'measure trades per second on this machine, compared with pgbench',
+  generate: 'write openapi.json, docs/states.md, docs/errors.md and the methods of the client from the code',
+} as const
+
+export type CommandName = keyof typeof summaries
