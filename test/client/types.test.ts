@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OpenapiDocument } from '../../src/cli/client/document.ts'
 import { operationsFile } from '../../src/cli/client/operations-file.ts'
+import type { OpenapiDocument } from '../../src/cli/openapi-document.ts'
 import { install } from '../support/installed.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -1,7 +1,8 @@
 // The operations of openapi.json as commands: `trades.create` is `corridor trades create`. The file is read at run time, so a new
 // endpoint is a new command without any code here.
 import { readFileSync } from 'node:fs'
-import { type Field, fieldsOf, type Schema } from './fields.ts'
+import type { DocumentedOperation, OpenapiDocument, Schema } from '../openapi-document.ts'
+import { type Field, fieldsOf } from './fields.ts'
 
 export interface Operation {
   /** `['trades', 'create']` or `['sandbox', 'customers', 'verify']`. */
@@ -28,34 +29,6 @@ export interface Operation {
   readonly example: { readonly request: string; readonly body?: unknown } | undefined
 }
 
-interface Parameter {
-  readonly $ref?: string
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly description?: string
-  readonly required?: boolean
-  readonly schema: Schema
-}
-
-interface RawOperation {
-  readonly 'x-client': string
-  readonly 'x-key': Operation['key']
-  readonly 'x-example-request'?: string
-  readonly summary: string
-  readonly description: string
-  readonly parameters: readonly Parameter[]
-  readonly responses: Readonly<Record<string, { readonly content?: object }>>
-  readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema; example?: unknown }>> }
-}
-
-export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
-    readonly parameters: Readonly<Record<string, Parameter>>
-  }
-}
-
 const file = new URL('../../../openapi.json', import.meta.url)
 
 /** An operation that is found by other words too. `positional` is a field that needs no option name. */
@@ -67,10 +40,10 @@ const aliases: readonly { readonly client: string; readonly words: readonly stri
   ]
 
 export class OperationTree {
-  readonly #document: ApiDocument
+  readonly #document: OpenapiDocument
   readonly #places = new Map<string, () => Operation>()
 
-  constructor(document: ApiDocument) {
+  constructor(document: OpenapiDocument) {
     this.#document = document
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, raw] of Object.entries(methods)) {
@@ -99,7 +72,7 @@ export class OperationTree {
     return [...new Set(next.map((rest) => rest.split(' ')[0] ?? ''))]
   }
 
-  #add(words: readonly string[], method: string, path: string, raw: RawOperation, positional?: string): void {
+  #add(words: readonly string[], method: string, path: string, raw: DocumentedOperation, positional?: string): void {
     this.#places.set(words.join(' '), () => this.#operation(words, method, path, raw, positional))
   }
 
@@ -107,12 +80,12 @@ export class OperationTree {
     words: readonly string[],
     method: string,
     path: string,
-    raw: RawOperation,
+    raw: DocumentedOperation,
     positional: string | undefined,
   ): Operation {
     const { schemas, parameters: shared } = this.#document.components
     const parameters = raw.parameters.map((each) => (each.$ref ? (shared[lastOf(each.$ref)] ?? each) : each))
-    const body = raw.requestBody?.content['application/json']
+    const body = raw.requestBody?.content?.['application/json']
     const query: Schema = {
       type: 'object',
       properties: Object.fromEntries(

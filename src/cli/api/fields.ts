@@ -1,19 +1,5 @@
 // The fields of a request as options: `source_account.guid` is `--source-account.guid`. They follow from the schemas of the document.
-
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly format?: string
-  readonly pattern?: string
-  readonly description?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly items?: Schema
-  readonly oneOf?: readonly Schema[]
-  readonly discriminator?: { readonly propertyName: string }
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-}
+import type { Schema } from '../openapi-document.ts'
 
 export interface Field {
   /** As the API has it, with dots: `source_account.guid`. */

@@ -2,47 +2,7 @@
 // that is referred to in its place.
 import { assert, defined } from '../../kernel/assert.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
-
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly description?: string
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-}
-
-interface DocumentedParameter {
-  readonly $ref?: string
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly description?: string
-  readonly schema: Schema
-}
-
-interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema: Schema }>>
-}
-
-interface DocumentedOperation {
-  readonly operationId: string
-  readonly 'x-client': string
-  readonly summary: string
-  readonly description: string
-  readonly parameters?: readonly DocumentedParameter[]
-  readonly requestBody?: Content
-  readonly responses: Readonly<Record<string, Content>>
-}
-
-export interface OpenapiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
-  readonly webhooks: Readonly<Record<string, { readonly post: Pick<DocumentedOperation, 'requestBody'> }>>
-  readonly components: {
-    readonly schemas: Readonly<Record<string, Schema>>
-    readonly parameters: Readonly<Record<string, DocumentedParameter>>
-  }
-}
+import type { DocumentedOperation, OpenapiDocument, ParameterInDocument, Schema } from '../openapi-document.ts'
 
 export interface ClientOperation {
   /** As in `corridor.trades.create`: `['trades', 'create']`. */
@@ -52,7 +12,7 @@ export interface ClientOperation {
   readonly summary: string
   readonly description: string
   readonly path_parameters: readonly string[]
-  readonly query: readonly DocumentedParameter[]
+  readonly query: readonly ParameterInDocument[]
   /** The name of the type of all query parameters. */
   readonly queryType: string | undefined
   readonly body: Schema | undefined
@@ -63,7 +23,7 @@ export interface ClientOperation {
 
 const json = 'application/json'
 
-export const nameOf = ({ $ref }: Schema): string | undefined => $ref?.split('/').at(-1)
+export const nameOf = ({ $ref }: Pick<Schema, '$ref'>): string | undefined => $ref?.split('/').at(-1)
 
 /** What a reference leads to; anything else is itself. */
 export const followed = (schema: Schema, { components }: OpenapiDocument): Schema =>
@@ -85,7 +45,7 @@ function operationFrom(
   { components }: OpenapiDocument,
 ): ClientOperation {
   const { operationId, summary, description, requestBody } = operation
-  const parameters = (operation.parameters ?? []).map((each) =>
+  const parameters = operation.parameters.map((each) =>
     each.$ref ? defined(components.parameters[nameOf(each) ?? ''], `the document has no ${each.$ref}`) : each,
   )
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}

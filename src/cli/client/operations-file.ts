@@ -3,14 +3,8 @@
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Machine } from '../../kernel/machine.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
-import {
-  type ClientOperation,
-  clientOperations,
-  followed,
-  nameOf,
-  type OpenapiDocument,
-  type Schema,
-} from './document.ts'
+import type { OpenapiDocument, Schema } from '../openapi-document.ts'
+import { type ClientOperation, clientOperations, followed, nameOf } from './document.ts'
 import { amountSchemas } from './schemas-document.ts'
 
 /** How a list is read to its end without gaps: by time, by the numbers of its items, or by the cursor of each answer. */

@@ -1,7 +1,8 @@
 // The document from which the types of the client are made: the schemas, and one for the query of each operation that has one.
 // test/generators/client-types.mjs reads it. Paths are left out: generated/methods.ts has the signatures, and a tenth of the length.
 import { createHash } from 'node:crypto'
-import { clientOperations, type OpenapiDocument, type Schema } from './document.ts'
+import type { OpenapiDocument, Schema } from '../openapi-document.ts'
+import { clientOperations } from './document.ts'
 
 /** The schemas of base units. The client has bigints in their place. */
 export const amountSchemas: readonly string[] = ['Amount', 'PositiveAmount', 'SignedAmount']

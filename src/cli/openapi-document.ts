@@ -1,0 +1,50 @@
+// The OpenAPI document as its readers see it: the commands for resources, and the generator of the client.
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly description?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly discriminator?: { readonly propertyName: string }
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+}
+
+export interface ParameterInDocument {
+  readonly $ref?: string
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly description?: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+export interface DocumentedContent {
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string
+  readonly 'x-client': string
+  readonly 'x-key': 'bank' | 'organization' | 'any'
+  readonly 'x-example-request'?: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: readonly ParameterInDocument[]
+  readonly requestBody?: DocumentedContent
+  readonly responses: Readonly<Record<string, DocumentedContent>>
+}
+
+export interface OpenapiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+  readonly webhooks: Readonly<Record<string, { readonly post: Pick<DocumentedOperation, 'requestBody'> }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, ParameterInDocument>>
+  }
+}
