@@ -1,4 +1,6 @@
 // The OpenAPI document as its readers see it: the commands for resources, and the generator of the client.
+import { defined } from '../kernel/assert.ts'
+
 export interface Schema {
   readonly $ref?: string
   readonly type?: string
@@ -48,3 +50,15 @@ export interface OpenapiDocument {
     readonly parameters: Readonly<Record<string, ParameterInDocument>>
   }
 }
+
+/** The name that a reference ends with. */
+export const nameOf = ({ $ref }: Pick<Schema, '$ref'>): string | undefined => $ref?.split('/').at(-1)
+
+/** The parameters of an operation, with those that are referred to in their place. */
+export const parametersOf = (
+  { parameters }: DocumentedOperation,
+  { components }: OpenapiDocument,
+): readonly ParameterInDocument[] =>
+  parameters.map((each) =>
+    each.$ref ? defined(components.parameters[nameOf(each) ?? ''], `the document has no ${each.$ref}`) : each,
+  )

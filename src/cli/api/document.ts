@@ -1,7 +1,7 @@
 // The operations of openapi.json as commands: `trades.create` is `corridor trades create`. The file is read at run time, so a new
 // endpoint is a new command without any code here.
 import { readFileSync } from 'node:fs'
-import type { DocumentedOperation, OpenapiDocument, Schema } from '../openapi-document.ts'
+import { type DocumentedOperation, type OpenapiDocument, parametersOf, type Schema } from '../openapi-document.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 export interface Operation {
@@ -83,8 +83,8 @@ export class OperationTree {
     raw: DocumentedOperation,
     positional: string | undefined,
   ): Operation {
-    const { schemas, parameters: shared } = this.#document.components
-    const parameters = raw.parameters.map((each) => (each.$ref ? (shared[lastOf(each.$ref)] ?? each) : each))
+    const { schemas } = this.#document.components
+    const parameters = parametersOf(raw, this.#document)
     const body = raw.requestBody?.content?.['application/json']
     const query: Schema = {
       type: 'object',
@@ -113,8 +113,6 @@ export class OperationTree {
     }
   }
 }
-
-const lastOf = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1)
 
 /** `depositAddresses` is `deposit-addresses`. */
 const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -2,7 +2,14 @@
 // that is referred to in its place.
 import { assert, defined } from '../../kernel/assert.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
-import type { DocumentedOperation, OpenapiDocument, ParameterInDocument, Schema } from '../openapi-document.ts'
+import {
+  type DocumentedOperation,
+  nameOf,
+  type OpenapiDocument,
+  type ParameterInDocument,
+  parametersOf,
+  type Schema,
+} from '../openapi-document.ts'
 
 export interface ClientOperation {
   /** As in `corridor.trades.create`: `['trades', 'create']`. */
@@ -23,8 +30,6 @@ export interface ClientOperation {
 
 const json = 'application/json'
 
-export const nameOf = ({ $ref }: Pick<Schema, '$ref'>): string | undefined => $ref?.split('/').at(-1)
-
 /** What a reference leads to; anything else is itself. */
 export const followed = (schema: Schema, { components }: OpenapiDocument): Schema =>
   schema.$ref ? defined(components.schemas[nameOf(schema) ?? ''], `the document has no ${schema.$ref}`) : schema
@@ -42,12 +47,10 @@ function operationFrom(
   method: string,
   path: string,
   operation: DocumentedOperation,
-  { components }: OpenapiDocument,
+  document: OpenapiDocument,
 ): ClientOperation {
   const { operationId, summary, description, requestBody } = operation
-  const parameters = operation.parameters.map((each) =>
-    each.$ref ? defined(components.parameters[nameOf(each) ?? ''], `the document has no ${each.$ref}`) : each,
-  )
+  const parameters = parametersOf(operation, document)
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {}
   const mediaType = json in success ? json : defined(Object.keys(success)[0], `${operationId} answers something`)
   const body = requestBody?.content?.[json]?.schema

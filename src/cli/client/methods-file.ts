@@ -1,7 +1,7 @@
 // Writes packages/client/src/generated/methods.ts: the signature of each operation, by its name in the client.
 import { defined } from '../../kernel/assert.ts'
-import type { OpenapiDocument, Schema } from '../openapi-document.ts'
-import { type ClientOperation, clientOperations, nameOf } from './document.ts'
+import { nameOf, type OpenapiDocument, type Schema } from '../openapi-document.ts'
+import { type ClientOperation, clientOperations } from './document.ts'
 import { answerOf, itemsOf } from './operations-file.ts'
 
 interface Namespace {

@@ -3,8 +3,8 @@
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Machine } from '../../kernel/machine.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
-import type { OpenapiDocument, Schema } from '../openapi-document.ts'
-import { type ClientOperation, clientOperations, followed, nameOf } from './document.ts'
+import { nameOf, type OpenapiDocument, type Schema } from '../openapi-document.ts'
+import { type ClientOperation, clientOperations, followed } from './document.ts'
 import { amountSchemas } from './schemas-document.ts'
 
 /** How a list is read to its end without gaps: by time, by the numbers of its items, or by the cursor of each answer. */
