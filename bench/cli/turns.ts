@@ -15,6 +15,7 @@ export const benchTurnsHelp = `Usage: corridor bench turns --build NAME=FOLDER -
   --clients LIST        concurrent clients (default 1,64,256)
   --rounds N            how often each build is measured (default 5)
   --seconds N           measured time of each turn (default 3)
+  --warm N              time of each workload before the first round, at the most clients (default 15)
   --customers N         customers of each build (default 100)
   --json                one JSON document instead of a table
 
@@ -33,7 +34,7 @@ interface Row {
 }
 
 export async function runBenchTurns(args: readonly string[], cleanups: Cleanups): Promise<number> {
-  const { builds, workloads, clients, rounds, seconds, customers, isJson } = optionsOf(args)
+  const { builds, workloads, clients, rounds, seconds, warm, customers, isJson } = optionsOf(args)
   const progress = new Progress()
   const rows: Row[] = []
   let errors = 0
@@ -46,8 +47,13 @@ export async function runBenchTurns(args: readonly string[], cleanups: Cleanups)
       contenders.push(await startContender(build, roles, customers, cleanups))
     }
     const turns = new Turns(cleanups)
-    // Compiled and cached as in a service that runs for a while.
-    for (const contender of contenders) for (const name of own) await turns.measure(contender, name, 64, seconds)
+    // Compiled and cached as in a service that runs for a while. After too short a time a build with more code looks slower than it is.
+    for (const contender of contenders) {
+      for (const name of own) {
+        progress.now(`${contender.name}: warming up with ${name}`)
+        await turns.measure(contender, name, Math.max(...clients), warm)
+      }
+    }
     for (const workload of own) {
       for (const count of clients) {
         const measured = contenders.map((): Measured[] => [])
@@ -82,6 +88,7 @@ function optionsOf(args: readonly string[]) {
     clients: { type: 'string', default: '1,64,256' },
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '3' },
+    warm: { type: 'string', default: '15' },
     customers: { type: 'string', default: '100' },
     json: { type: 'boolean', default: false },
   })
@@ -98,6 +105,7 @@ function optionsOf(args: readonly string[]) {
     clients: values.clients.split(',').map((text) => wholeOption(text, 'clients', 1, 1024)),
     rounds: wholeOption(values.rounds, 'rounds', 1, 100),
     seconds: wholeOption(values.seconds, 'seconds', 1, 600),
+    warm: wholeOption(values.warm, 'warm', 1, 600),
     customers: wholeOption(values.customers, 'customers', 2, 10_000),
     isJson: values.json,
   }
