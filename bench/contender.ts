@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -35,15 +35,23 @@ interface Demo {
   readonly organization_key: string
 }
 
+export interface ContenderOptions {
+  readonly roles: 'api' | 'api,worker'
+  readonly customers: number
+  /** How much longer than on this disk a sync of the database takes. */
+  readonly sync_ms: number
+}
+
 export async function startContender(
   { name, folder }: Build,
-  roles: 'api' | 'api,worker',
-  customers: number,
+  { roles, customers, sync_ms }: ContenderOptions,
   cleanups: Cleanups,
 ): Promise<Contender> {
   const data = await mkdtemp(join(tmpdir(), 'corridor-turns-'))
   cleanups.add(() => rm(data, { recursive: true, force: true }))
   const demo = await withService(folder, data, 'api,worker', cleanups, (service) => fill(service, customers))
+  const slower = `commit_delay = ${sync_ms * 1000}\ncommit_siblings = 0\n`
+  await appendFile(join(data, 'postgres/postgresql.auto.conf'), slower)
   const service = await startService(folder, data, roles, cleanups)
   return { name, ...demo, ...service, cpu: () => cpuOf(service.pid) }
 }

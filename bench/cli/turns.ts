@@ -17,6 +17,7 @@ export const benchTurnsHelp = `Usage: corridor bench turns --build NAME=FOLDER -
   --seconds N           measured time of each turn (default 3)
   --warm N              time of each workload before the first round, at the most clients (default 15)
   --customers N         customers of each build (default 100)
+  --sync-ms N           the database waits so long before each sync, as a slower disk would (default 0)
   --json                one JSON document instead of a table
 
 Each build runs with its own embedded PostgreSQL and is filled over HTTP. In every round each build is measured once, seconds
@@ -34,7 +35,7 @@ interface Row {
 }
 
 export async function runBenchTurns(args: readonly string[], cleanups: Cleanups): Promise<number> {
-  const { builds, workloads, clients, rounds, seconds, warm, customers, isJson } = optionsOf(args)
+  const { builds, workloads, clients, rounds, seconds, warm, customers, sync_ms, isJson } = optionsOf(args)
   const progress = new Progress()
   const rows: Row[] = []
   let errors = 0
@@ -44,7 +45,7 @@ export async function runBenchTurns(args: readonly string[], cleanups: Cleanups)
     const contenders: Contender[] = []
     for (const build of builds) {
       progress.now(`${build.name}: filling`)
-      contenders.push(await startContender(build, roles, customers, cleanups))
+      contenders.push(await startContender(build, { roles, customers, sync_ms }, cleanups))
     }
     const turns = new Turns(cleanups)
     // Compiled and cached as in a service that runs for a while. After too short a time a build with more code looks slower than it is.
@@ -90,6 +91,7 @@ function optionsOf(args: readonly string[]) {
     seconds: { type: 'string', default: '3' },
     warm: { type: 'string', default: '15' },
     customers: { type: 'string', default: '100' },
+    'sync-ms': { type: 'string', default: '0' },
     json: { type: 'boolean', default: false },
   })
   refuseWords(positionals, 'bench turns')
@@ -107,6 +109,7 @@ function optionsOf(args: readonly string[]) {
     seconds: wholeOption(values.seconds, 'seconds', 1, 600),
     warm: wholeOption(values.warm, 'warm', 1, 600),
     customers: wholeOption(values.customers, 'customers', 2, 10_000),
+    sync_ms: wholeOption(values['sync-ms'], 'sync-ms', 0, 100),
     isJson: values.json,
   }
 }
