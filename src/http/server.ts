@@ -134,9 +134,13 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     done()
   })
   const answers_of = new Map(options.endpoints.map((each) => [each, compileAnswer(each, options.services)]))
-  const serveBulk = bulkServer(operationsOf(answers_of), options)
+  const operations = operationsOf(answers_of)
+  const gate = gateOf(options)
   for (const [endpoint, answer] of answers_of) {
-    register(app, endpoint, endpoint.is_bulk ? serveBulk : server(endpoint, answer, streams, options), options)
+    const serve = endpoint.is_bulk
+      ? bulkServer(operations, { ...options, isAdmitted: (request) => isAdmitted(endpoint, gate, request) })
+      : server(endpoint, answer, streams, options)
+    register(app, endpoint, serve, options)
   }
   app.setNotFoundHandler((request, reply) => notFound(request, reply, paths, options))
   return app

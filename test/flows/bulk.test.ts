@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { bulkDesk, codesOf, customer, newKey, type OperationAnswer, trade } from '../support/bulk.ts'
-import { ok, startTestService } from '../support/service.ts'
+import { eventually, ok, startTestService } from '../support/service.ts'
 
 const { service, desk, quote, bulk, answersOf } = bulkDesk()
 
@@ -209,4 +209,43 @@ test('a client that leaves in the middle of its body ends its bulk, and nothing 
   socket.destroy()
   expect(codesOf(await answersOf([quote()]))).toEqual(['201'])
   expect(await total()).toBe(before + 1)
+})
+
+test('a bulk that outlives its key ends with it: what comes later is refused', async () => {
+  const { demo, service: running } = service()
+  const organization = { key: demo.organization_key }
+  const scopes = ['quotes:execute', 'quotes:read']
+  const { key, guid } = await ok(
+    service().call(
+      'POST',
+      '/api_keys',
+      { kind: 'bank', bank_guid: demo.bank_guid, name: 'short', scopes },
+      organization,
+    ),
+  )
+  const sent = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = sent.writable.getWriter()
+  const send = () => writer.write(Buffer.from(`${JSON.stringify(quote())}\n`))
+  const asked = fetch(`${running.base_url}/api/bulk`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    body: sent.readable,
+    duplex: 'half',
+  } as RequestInit)
+  // An operation begins when the next one is known, which might belong to it.
+  await Promise.all([send(), send()])
+  const answers = (await asked).body!.pipeThrough(new TextDecoderStream()).getReader()
+  expect(JSON.parse((await answers.read()).value!).status).toBe(201)
+  await ok(service().call('DELETE', `/api_keys/${guid}`, undefined, organization))
+  await eventually(
+    () => service().call('GET', '/quotes', undefined, { key }),
+    ({ status }) => status === 401,
+  )
+  await send()
+  await writer.close()
+  let rest = ''
+  for (let got = await answers.read(); !got.done; got = await answers.read()) rest += got.value
+  const [second, third] = rest.trim().split('\n')
+  expect(JSON.parse(second!).status).toBe(201)
+  expect(JSON.parse(third!)).toMatchObject({ status: 401, body: { message_code: 'authentication_failed' } })
 })

@@ -16,6 +16,8 @@ export interface BulkOptions {
   readonly operations: Operations
   readonly services: Services
   readonly log: Logger
+  /** Whether the caller would still be let in: a slow bulk may outlive its key. */
+  readonly isAdmitted: () => Promise<boolean>
 }
 
 /** An operation as it was sent: parsed JSON, or the refusal of a line that is none. */
@@ -47,9 +49,10 @@ export class OperationPreparer {
     this.#options = options
   }
 
-  prepare(sent: SentOperation, place: number, isAtomic: boolean): Prepared | RefusedOperation {
+  async prepare(sent: SentOperation, place: number, isAtomic: boolean): Promise<Prepared | RefusedOperation> {
     if ('refusal' in sent) return sent
-    const { request, log } = this.#options
+    const { request, log, isAdmitted } = this.#options
+    if (!(await isAdmitted())) return { refusal: new Refusal(reject('authentication_failed')), within: 'operation' }
     let within: RefusedOperation['within'] = 'operation'
     try {
       const operation = this.#operation(sent.json, isAtomic)

@@ -16,12 +16,14 @@ interface BulkServerOptions {
   readonly services: Services
   readonly limiter: Limiter | undefined
   readonly log: Logger
+  readonly isAdmitted: (request: FastifyRequest) => Promise<boolean>
 }
 
 /** A reader that takes nothing for so long is disconnected. What was not begun by then is not done. */
 const slow_reader_ms = 30_000
 
-export function bulkServer(operations: Operations, { services, limiter, log }: BulkServerOptions): Serve {
+export function bulkServer(operations: Operations, options: BulkServerOptions): Serve {
+  const { services, limiter, log } = options
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const charge = (tokens: number): void => limiter?.charge(request.caller, tokens)
     const { isAtomic, operations: sent } = await readBulk(request, services.turn, charge)
@@ -30,7 +32,7 @@ export function bulkServer(operations: Operations, { services, limiter, log }: B
       const refused = limiter && rateRefusal(limiter.take(request.caller, sent.length))
       if (refused) throw refused
     }
-    const bulk = new BulkRun({ request, operations, services, log })
+    const bulk = new BulkRun({ request, operations, services, log, isAdmitted: () => options.isAdmitted(request) })
     if (isAtomic) return sendWhole(request, reply, await bulk.atomic(sent), limiter)
     const answers = bulk.answers(sent)
     // A body without operations is refused as a whole, so the first answer comes before the status.
