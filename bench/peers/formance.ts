@@ -137,9 +137,19 @@ export const formance3: Peer = {
     const { address, pids } = await addressOf(setup, '/health', async (port) => {
       const folder = join(setup.database.folder, 'formance3')
       const folders = ['--wal-dir', join(folder, 'wal'), '--data-dir', join(folder, 'data')]
+      // By default it takes no writes while a disk is four fifths full.
+      const disks = ['--health-wal-threshold', '0.99', '--health-data-threshold', '0.99']
       const ports = ['--http-port', String(port), '--grpc-port', String(await freePort())]
-      const raft = ['--node-id', '1', '--bootstrap', '--bind-addr', `127.0.0.1:${await freePort()}`]
-      return startProgram(setup.given, { args: ['run', ...raft, ...ports, ...folders] }, setup.cleanups)
+      const raft = [
+        '--cluster-id',
+        'bench',
+        '--node-id',
+        '1',
+        '--bootstrap',
+        '--bind-addr',
+        `127.0.0.1:${await freePort()}`,
+      ]
+      return startProgram(setup.given, { args: ['run', ...raft, ...ports, ...folders, ...disks] }, setup.cleanups)
     })
     await callJson(address, 'POST', third.ledger, { metadata: {} })
     return running(third, address, pids, setup.accounts)
