@@ -69,6 +69,46 @@ describe('the sh blocks of a page run, as one script, and print what it shows', 
   })
 })
 
+test('code fits into the column of the site', () => {
+  const own = pages.filter(({ path }) => /^docs\/(start\.md|guides\/|concepts\/)/.test(path))
+  const wide = own.flatMap(({ path, blocks }) =>
+    blocks
+      .filter(({ language }) => language === 'ts' || language === 'sh')
+      .flatMap(({ line, code }) => code.map((text, index) => ({ place: `${path}:${line + index}`, text })))
+      .filter(({ text }) => text.length > 80)
+      .map(({ place }) => place),
+  )
+  expect(wide).toEqual([])
+})
+
+test('a picture with the name of a noun has only moves of its state table', () => {
+  const states = pages.find(({ path }) => path === 'docs/states.md')!.text
+  const tables = new Map(
+    states.split(/^## /m).map((part) => {
+      const rows = [...part.matchAll(/^\| (\w+) \| ([^|]*) \|/gm)]
+      return [part.split('\n')[0], new Map(rows.map(([, from, to]) => [from, to!.split(', ')]))]
+    }),
+  )
+  const drawn = pages.flatMap(({ path, blocks }) =>
+    blocks.filter(({ language }) => language === 'dot').map(({ code }) => ({ path, dot: code.join('\n') })),
+  )
+  const wrong: string[] = []
+  let moves = 0
+  for (const { path, dot } of drawn) {
+    const table = tables.get(/^digraph (\w+)/.exec(dot)?.[1] ?? '')
+    if (!table) continue
+    for (const chain of dot.matchAll(/^ *(\w+(?: -> \w+)+)/gm)) {
+      const names = chain[1]!.split(' -> ')
+      for (const [index, from] of names.slice(0, -1).entries()) {
+        moves += 1
+        if (!table.get(from)?.includes(names[index + 1]!)) wrong.push(`${path}: ${from} -> ${names[index + 1]}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(moves).toBeGreaterThan(20)
+})
+
 test('json blocks are JSON', () => {
   for (const { path, blocks } of pages)
     for (const { language, line, code } of blocks)

@@ -19,11 +19,11 @@ export interface Page {
   readonly blocks: readonly Block[]
 }
 
-/** README.md and every page of docs/ that people write or programs generate. */
+/** README.md and the pages of docs/. The reference is made when the site is built, and is not in the repository. */
 export const pages: readonly Page[] = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md') && !/(^|\/)(node_modules|\.vitepress)\//.test(name))
+    .filter((name) => name.endsWith('.md') && !/^(reference|\.vitepress)\//.test(name))
     .map((name) => `docs/${name}`)
     .sort(),
 ].map((path) => {
