@@ -27,6 +27,8 @@ async function compile(): Promise<string> {
   const compilerOptions = {
     ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: true, noEmitOnError: false },
     ...{ module: 'nodenext', target: 'es2022', lib: ['es2023'], types: ['node'], rootDir: '.', outDir: 'built' },
+    // What readers get from the package of the service.
+    paths: { 'corridor/webhooks': [join(root, 'dist', 'webhooks', 'receive.d.ts')] },
   }
   const save = async (name: string, code: string) => {
     await mkdir(dirname(join(shop.folder, name)), { recursive: true })
@@ -131,5 +133,8 @@ test('a block has a known language and mark; these are not run, because they sta
     'docs/proof.md: npm test',
     'docs/start.md: npm ci',
     'docs/start.md: mkdir ../my-project && cd ../my-project',
+    'docs/webhooks.md: npx corridor listen --forward http://127.0.0.1:3000/hook',
+    "docs/webhooks.md: import type { IncomingHttpHeaders } from 'node:http'",
+    'docs/webhooks.md: npx corridor keys create --organization GUID --scopes subscriptions:read,subscriptions:secrets:read',
   ])
 })
