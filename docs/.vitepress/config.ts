@@ -8,8 +8,10 @@ import { drawing } from './markdown/dot.ts'
 import { linksOutside } from './markdown/outside-links.ts'
 import { homeOf, type Navigation, navigationOf, sidebarOf } from './navigation.ts'
 import { pack } from './pack.ts'
+import { writeReference } from './reference/pages.ts'
 
 const docs = join(import.meta.dirname, '..')
+writeReference(join(docs, '..'), docs)
 const navigation: Navigation = navigationOf(docs)
 const draw = await drawing()
 
