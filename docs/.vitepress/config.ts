@@ -6,6 +6,7 @@ import { codeBlocks } from './markdown/code-blocks.ts'
 import { diagramsWith } from './markdown/diagrams.ts'
 import { drawing } from './markdown/dot.ts'
 import { linksOutside } from './markdown/outside-links.ts'
+import { slugify } from './markdown/slugify.ts'
 import { homeOf, type Navigation, navigationOf, sidebarOf } from './navigation.ts'
 import { pack } from './pack.ts'
 import { writeReference } from './reference/pages.ts'
@@ -40,6 +41,7 @@ export default defineConfig({
   markdown: {
     // Two themes of the package, by variables: the page has no second copy for the dark.
     theme: { light: 'github-light', dark: 'github-dark' },
+    anchor: { slugify },
     config(md) {
       linksOutside(md)
       diagramsWith(md, draw, docs)
@@ -50,6 +52,8 @@ export default defineConfig({
     if (page.relativePath === 'index.md') Object.assign(page.frontmatter, homeOf(navigation, page.frontmatter))
   },
   buildEnd: ({ outDir }) => pack(outDir),
+  // The index of the search is one file, and it is loaded when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
   themeConfig: {
     nav: [],
     sidebar: sidebarOf(navigation),

@@ -98,14 +98,14 @@ interface Hero {
 
 /** The home page leads to the first page of each group. */
 export const homeOf = (navigation: Navigation, { hero }: Hero) => {
-  const [first, ...rest] = navigation.flatMap(({ text, found: [page] }) => (page ? [{ text, link: page.link }] : []))
-  const reference = rest.find(({ text }) => text === 'API reference')
+  const [start] = navigation.find(({ text }) => text === 'Start')?.found ?? []
+  const reference = navigation.find(({ text }) => text === 'API reference')?.found[0]
   return {
     hero: {
       ...hero,
       actions: [
-        ...(first ? [{ theme: 'brand', ...first }] : []),
-        ...(reference ? [{ theme: 'alt', ...reference }] : []),
+        ...(start ? [{ theme: 'brand', text: start.title, link: start.link }] : []),
+        ...(reference ? [{ theme: start ? 'alt' : 'brand', text: reference.title, link: reference.link }] : []),
       ],
     },
     features: navigation.map(({ text, about, found: [page] }) => ({ title: text, details: about, link: page?.link })),

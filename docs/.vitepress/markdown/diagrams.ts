@@ -6,6 +6,9 @@ import type { MarkdownRenderer } from 'vitepress'
 import type { Draw } from './dot.ts'
 import { dotOf, type StateTables, stateTablesIn } from './state-diagram.ts'
 
+const legendText =
+  'In the pictures a state with a broken line waits for somebody, one with two lines is final, and the others are moved on by a worker.'
+
 export function diagramsWith(md: MarkdownRenderer, draw: Draw, docs: string): void {
   const tables = (): StateTables => stateTablesIn(readFileSync(join(docs, 'states.md'), 'utf8'))
   const statesOf = (noun: string): string => {
@@ -32,5 +35,9 @@ export function diagramsWith(md: MarkdownRenderer, draw: Draw, docs: string): vo
       picture.content = statesOf(tokens[i - 1]?.content.trim() ?? '')
       return [token, picture]
     })
+    const first = state.tokens.findIndex(({ tag }) => tag === 'h2')
+    const legend = new state.Token('html_block', '', 0)
+    legend.content = `<p>${legendText}</p>\n`
+    state.tokens.splice(first, 0, legend)
   })
 }

@@ -28,6 +28,8 @@ export interface ShownExample {
   readonly name: string
   readonly curl: string
   readonly typescript: string
+  /** The names of its variables, as TypeScript writes them. */
+  readonly variables: readonly string[]
 }
 
 /** The examples of an operation, exactly as its page shows them. */
@@ -36,7 +38,12 @@ export function exampleOf(call: Call, { document, examples }: Reference): ShownE
   const recorded = examples[name]
   if (!recorded) throw new Error(`examples/api.json has no example of ${name}`)
   const request = bound(requestFrom(call, recorded), document)
-  return { name, curl: curlOf(request), typescript: typescriptOf(request, document) }
+  return {
+    name,
+    curl: curlOf(request),
+    typescript: typescriptOf(request, document),
+    variables: [...request.variables.keys()],
+  }
 }
 
 export function operationSection(call: Call, reference: Reference): string {
