@@ -30,12 +30,15 @@ export function buildSite() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
   const vitepress = join(dirname(createRequire(import.meta.url).resolve('vitepress/package.json')), 'bin', 'vitepress.js')
-  const { status, error } = spawnSync(process.execPath, [vitepress, 'build', join(root, 'docs')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const { status, error, stderr } = spawnSync(process.execPath, [vitepress, 'build', join(root, 'docs')], {
+    encoding: 'utf8',
     cwd: root,
   })
-  if (error) console.error(error.message)
-  if (status !== 0) return false
+  // It also tells of its progress there.
+  if (status !== 0) {
+    console.error(error?.message ?? stderr)
+    return false
+  }
   writeFileSync(stamp, wanted)
   return true
 }
