@@ -59,11 +59,15 @@ function fieldItem(
     `<li><span class="field">${code(name)} <span class="type">${inline(typeOf(schema, document))}</span>`,
     isRequired ? ' <span class="required">required</span>' : '',
     '</span>',
-    paragraph([whole.description, ...limitsOf(whole)]),
+    paragraph([isWellKnown(schema) ? '' : whole.description, ...limitsOf(whole)]),
     inner ? `<details><summary>Fields of ${code(name)}</summary>${inner}</details>` : '',
     '</li>',
   ].join('')
 }
+
+/** Guids and amounts are explained on the first page, not at each field. */
+const isWellKnown = (schema: Schema): boolean =>
+  schema.description === undefined && /^(Guid|\w*Amount)$/.test(refName(schema) ?? '')
 
 /** One line of a parameter of path, query or header, as a field. */
 export const parameterItem = (
@@ -101,12 +105,13 @@ function limitsOf(whole: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = whole
   const items = whole.items ?? {}
   const values = whole.enum ?? items.enum
+  const only = whole.const ?? (values?.length === 1 ? values[0] : undefined)
   return [
-    whole.const === undefined ? '' : `Always \`${whole.const}\`.`,
-    values ? `One of ${values.map((each) => `\`${each}\``).join(', ')}.` : '',
+    only === undefined ? '' : `Always \`${only}\`.`,
+    values && only === undefined ? `One of ${values.map((each) => `\`${each}\``).join(', ')}.` : '',
     range(minLength, maxLength, 'characters'),
     range(minItems, maxItems, 'items'),
-    whole.description?.includes('10^38') ? '' : range(minimum, maximum, ''),
+    range(minimum === 0 ? undefined : minimum, maximum, ''),
     whole.default === undefined ? '' : `Default: \`${JSON.stringify(whole.default)}\`.`,
   ]
 }

@@ -50,14 +50,12 @@ export function operationSection(call: Call, reference: Reference): string {
   const { method, path, operation } = call
   const { curl, typescript } = exampleOf(call, reference)
   const parts = [
-    '<div class="operation">',
     `## ${paragraphs(operation.summary)} {#${operation.operationId}}`,
     `<p class="endpoint" v-pre><span class="method ${method.toLowerCase()}">${method}</span> ${code(path)}</p>`,
     paragraphs(operation.description),
     `::: code-group\n\`\`\`sh [curl]\n${curl}\n\`\`\`\n\`\`\`ts [TypeScript]\n${typescript}\n\`\`\`\n:::`,
     ...requestParts(operation, reference.document),
     ...answerParts(call, reference),
-    '</div>',
   ]
   return parts.join('\n\n')
 }
@@ -104,7 +102,7 @@ function answerParts({ operation }: Call, { document, examples, objectAt }: Refe
 const codesOf = ({ description }: Answer): string[] =>
   [...description.matchAll(/^`(\w+)`:/gm)].map(([, name = '']) => name)
 
-/** Relative to the page, because HTML is not rewritten as Markdown is. */
+/** With the base of the site: VitePress rewrites links of Markdown, and not those of HTML. */
 const errorItem = ([status, answer]: [string, Answer]): string =>
   `<li>${status}: ${codesOf(answer)
     .map((name) => `<a href="/docs/errors#${name}">${code(name)}</a>`)

@@ -62,10 +62,7 @@ export function pagesOf(reference: Reference): Record<string, string> {
 const frontMatter = (order: number): string => `---\norder: ${order}\npageClass: reference\neditLink: false\n---`
 
 const objectSection = (name: string, document: ApiDocument): string =>
-  `<div class="operation">\n\n## ${name} {#object-${name}}\n\n<div class="part" v-pre>${fieldsOf(
-    { $ref: `#/components/schemas/${name}` },
-    document,
-  )}</div>\n\n</div>`
+  `## ${name} {#object-${name}}\n\n<div class="part" v-pre>${fieldsOf({ $ref: `#/components/schemas/${name}` }, document)}</div>`
 
 function indexPage(document: ApiDocument): string {
   const chapters = chaptersOf(document).map(({ name, description, calls }) => {
@@ -91,11 +88,9 @@ function webhooksPage(document: ApiDocument): string {
     const name = refName(schema) ?? ''
     const types = document.components.schemas[name]?.properties?.event_type?.enum ?? []
     return [
-      '<div class="operation">',
       `## ${name} {#${post.operationId}}`,
       `${paragraphs(post.summary)}.`,
       `<div class="part" v-pre><p>${types.map((each) => code(String(each))).join(' ')}</p>${fieldsOf(schema, document)}</div>`,
-      '</div>',
     ].join('\n\n')
   })
   const headers = ['WebhookIdHeader', 'WebhookTimestampHeader', 'WebhookSignatureHeader'].flatMap((each) => {
