@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { buildSite } from './build-site.mjs'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist', '.built')
@@ -43,3 +44,6 @@ if (!isBuilt()) {
   if (status !== 0) process.exit(status ?? 1)
   writeFileSync(stamp, fingerprint())
 }
+
+// The service works without its documentation, and says at /docs that it was not built.
+if (!buildSite()) console.error('The documentation site could not be built; the service starts without it.')

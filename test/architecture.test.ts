@@ -13,7 +13,9 @@ const filesOf = (folder: string): string[] =>
 
 /** Its generated files are compared by test/spec/generated.test.ts, its imports by test/client/parts.test.ts. */
 const clientFolder = 'packages/client/src'
-const everything = [...filesOf('src'), ...filesOf('bench'), ...filesOf('test'), ...filesOf(clientFolder)]
+const siteFolder = 'docs/.vitepress'
+const everything = ['src', 'bench', 'test', clientFolder, siteFolder]
+  .flatMap(filesOf)
   .filter((path) => !path.startsWith(`${clientFolder}/generated/`))
   .sort()
 const packageText = readFileSync(join(root, 'package.json'), 'utf8')
@@ -241,7 +243,10 @@ test('no two exported types have the same name', () => {
 describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>
-    path.replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|trigger|test))?\.ts$/, '').split('/')
+    path
+      .replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|trigger|test))?\.ts$/, '')
+      .replace(`${siteFolder}/`, '')
+      .split('/')
 
   test.each([
     ['are kebab-case with a known suffix', (path: string) => bases(path).every((part) => segment.test(part))],

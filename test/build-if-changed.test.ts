@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 let project: string
@@ -63,4 +63,48 @@ test('a program that cannot be built is not started', () => {
   const { status, stdout } = start()
   expect(status).not.toBe(0)
   expect(stdout).not.toBe('one\n')
+})
+
+describe('the documentation site', () => {
+  /** In the place of VitePress: says that it was called, and fails if it is told to. */
+  const builder = `import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+mkdirSync('dist/site', { recursive: true })
+appendFileSync('site-builds', '.')
+process.exit(existsSync('docs/broken.md') ? 1 : 0)
+`
+  const builds = () => readFileSync(join(project, 'site-builds'), 'utf8').length
+  beforeEach(() => {
+    rmSync(join(project, 'node_modules'))
+    mkdirSync(join(project, 'node_modules', 'vitepress', 'bin'), { recursive: true })
+    for (const name of ['typescript', '@typescript', '@types'])
+      symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
+    writeFileSync(join(project, 'node_modules', 'vitepress', 'package.json'), '{"type":"module"}')
+    writeFileSync(join(project, 'node_modules', 'vitepress', 'bin', 'vitepress.js'), builder)
+    mkdirSync(join(project, 'docs', '.vitepress'), { recursive: true })
+    writeFileSync(join(project, 'docs', 'page.md'), '# A page')
+    writeFileSync(join(project, 'openapi.json'), '{}')
+    expect(build()).toBe(0)
+  })
+
+  test('is built again only if what it is made from has changed', () => {
+    expect([build(), builds()]).toEqual([0, 1])
+    for (const [name, changed] of ['docs/page.md', 'openapi.json', 'docs/another.md'].entries()) {
+      writeFileSync(join(project, changed), `${name} has changed`)
+      expect([build(), build(), builds()]).toEqual([0, 0, name + 2])
+    }
+    // The build writes these pages itself.
+    mkdirSync(join(project, 'docs', 'reference'))
+    writeFileSync(join(project, 'docs', 'reference', 'trades.md'), '# Trades')
+    expect([build(), builds()]).toEqual([0, 4])
+  })
+
+  test('does not stop the service if it cannot be built, and is tried again', () => {
+    writeFileSync(source(), 'console.log("one")\n')
+    writeFileSync(join(project, 'docs', 'broken.md'), '[dead](nowhere.md)')
+    const { status, stdout, stderr } = start()
+    expect([status, stdout, stderr]).toEqual([0, 'one\n', expect.stringContaining('could not be built')])
+    rmSync(join(project, 'docs', 'broken.md'))
+    writeFileSync(join(project, 'docs', 'page.md'), '# Another page')
+    expect([start().stderr, builds()]).toEqual(['', 3])
+  })
 })

@@ -11,7 +11,7 @@ export const summaries = {
   demo: 'print the demo bank, its keys and customers; create them if this folder has none',
   reset: 'delete all data of this sandbox (asks first)',
   logs: 'print the requests of a running service as they happen: logs tail',
-  open: 'open the API reference of the service in the browser',
+  open: 'open the documentation of the service in the browser',
   completion: 'complete commands in your shell: completion bash|zsh|fish',
   trigger: 'cause an event on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',
   listen: 'print events as they happen, and forward them signed to a receiver on this machine',

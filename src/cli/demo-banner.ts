@@ -5,7 +5,7 @@ export function demoBanner(demo: Demo, file: string): string {
   const order = `{"product_type":"trading","customer_guid":"${demo.customers[0]?.guid}","symbol":"BTC-USD","side":"buy","deliver_amount":10000}`
   return `
   API            ${demo.base_url}/api
-  API reference  ${demo.base_url}/docs
+  Documentation  ${demo.base_url}/docs
   Demo bank      ${demo.bank_guid}, ${demo.customers.length} verified customers with 10,000.00 USD and 0.5 BTC each
   Keys, guids    ${file}
 

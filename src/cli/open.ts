@@ -1,4 +1,4 @@
-// corridor open: opens the API reference of the service in the browser, and prints its address.
+// corridor open: opens the documentation of the service in the browser, and prints its address.
 import { spawn } from 'node:child_process'
 import { accessUrl } from './api/send.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
@@ -12,7 +12,7 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
 export const openCommand: CliCommand = {
   help: `Usage: corridor open [--url URL] [--print]
 
-Opens the API reference of the service (/docs) in the browser, and prints its address.
+Opens the documentation and API reference of the service (/docs) in the browser, and prints its address.
 
   --url     address of the service; by default CORRIDOR_URL, or the one of demo.json
   --print   only print the address`,

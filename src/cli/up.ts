@@ -9,7 +9,7 @@ import { LogWatchers } from './log-watchers.ts'
 
 const listening = ({ base_url, metrics_url }: Service, { roles }: Config): string =>
   roles.api
-    ? `Corridor listens on ${base_url}, API reference: ${base_url}/docs`
+    ? `Corridor listens on ${base_url}, documentation: ${base_url}/docs`
     : `Corridor works on jobs and webhooks, without the API; health and metrics are on ${metrics_url}`
 
 export const upCommand: CliCommand = {

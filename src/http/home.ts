@@ -10,7 +10,12 @@ interface Home {
 }
 
 /** Relative, so that they also work behind a proxy that serves the page under another path. */
-const links = { reference: 'docs', openapi: 'api/openapi.json', health: 'health/ready' } as const
+const links = {
+  documentation: 'docs/',
+  reference: 'docs/reference/',
+  openapi: 'api/openapi.json',
+  health: 'health/ready',
+} as const
 
 export const homeJson = ({ version, status, serves_api }: Home): object => ({
   name: 'corridor',
@@ -45,7 +50,6 @@ li { padding: .75rem 0; border-bottom: 1px solid var(--line) }
 a { color: var(--link); font-weight: 600; text-underline-offset: .2em }
 a:focus-visible { outline: 2px solid currentColor; outline-offset: 3px; border-radius: .2em }
 li span { display: block; color: var(--soft) }
-code { font: .9em ui-monospace, monospace }
 `
 
 export const homePolicy = contentPolicy({
@@ -77,13 +81,13 @@ export const homePage = ({ version, status, serves_api }: Home): string => `<!do
 ${serves_api ? apiLinks : '<li>This process works on jobs and webhooks. It does not serve the API.</li>'}
 <li><a href="${links.health}">Health</a><span>What a load balancer asks</span></li>
 </ul>
-<p class="soft">Guides are in the folder <code>docs</code> of the repository; begin with <code>README.md</code>.</p>
 </main>
 </body>
 </html>
 `
 
-const apiLinks = `<li><a href="${links.reference}">API reference</a><span>Every operation, to read and to try out with your key</span></li>
+const apiLinks = `<li><a href="${links.documentation}">Documentation</a><span>Quick start, concepts, guides, operating</span></li>
+<li><a href="${links.reference}">API reference</a><span>Every operation, with examples that run</span></li>
 <li><a href="${links.openapi}">OpenAPI document</a><span>To generate a client from</span></li>`
 
 /** Statuses of /health/ready are words joined by underscores. */

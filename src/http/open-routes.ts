@@ -1,17 +1,16 @@
-// Routes without a key: the page at `/`, health, metrics, the OpenAPI document and the API reference.
+// Routes without a key: the page at `/`, health, metrics, the OpenAPI document and the documentation site.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
-import { pathOf } from '../wire/query.ts'
 import { wantsAmountStrings } from './accept.ts'
 import { type Addresses, withoutPort } from './addresses.ts'
 import { tooManyFrom } from './admit.ts'
-import { Document } from './documents.ts'
-import { found, Refusal } from './endpoint.ts'
+import { type Document, textDocument } from './documents.ts'
+import { Refusal } from './endpoint.ts'
 import { homeJson, homePage, homePolicy, prefersJson } from './home.ts'
 import type { Metrics } from './metrics.ts'
 import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
-import { referenceDocuments } from './reference.ts'
+import { siteDocuments, siteFolder } from './site.ts'
 
 /** The readiness of one role, or of the whole process. */
 type AskReadiness = (role?: ProcessRole) => Promise<Readiness>
@@ -54,10 +53,12 @@ interface OpenDocuments {
   readonly metrics: Pick<Metrics, 'requestsOf'>
   readonly readiness: AskReadiness
   readonly addresses: Addresses | undefined
+  /** Of the documentation site; by default where the build puts it. */
+  readonly site_folder?: string
 }
 
 const openapiOf = (document: Record<string, unknown>): Document =>
-  new Document(JSON.stringify(document), 'application/json; charset=utf-8', { vary: 'accept, accept-encoding' })
+  textDocument(JSON.stringify(document), 'application/json; charset=utf-8', { vary: 'accept, accept-encoding' })
 
 export function registerDocuments(app: FastifyInstance, options: OpenDocuments): void {
   const { version, serves_api, metrics, readiness, addresses } = options
@@ -83,13 +84,14 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
   app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) =>
     answerWith(wantsAmountStrings(request.headers.accept) ? string_openapi : openapi, request, reply),
   )
-  const documentAt = referenceDocuments(openapi)
-  app.get('/docs', counted('/docs'), async (request, reply) => {
-    // With a slash at the end the page is the same, but the relative paths of its files differ.
-    const isFolder = pathOf(request.url).endsWith('/')
-    return answerWith(await found(documentAt(isFolder ? '' : undefined)), request, reply)
-  })
-  app.get('/docs/*', counted('/docs'), async (request, reply) =>
-    answerWith(await found(documentAt((request.params as Record<string, string>)['*'])), request, reply),
+  const siteAt = siteDocuments(options.site_folder ?? siteFolder)
+  const answerFromSite = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, document } = await siteAt(path)
+    if (status === 404 && prefersJson(request.headers.accept)) throw new Refusal(reject('not_found'))
+    return answerWith(document, request, reply.code(status))
+  }
+  app.get('/docs', counted('/docs'), (request, reply) => answerFromSite('', request, reply))
+  app.get('/docs/*', counted('/docs'), (request, reply) =>
+    answerFromSite((request.params as Record<string, string>)['*'] ?? '', request, reply),
   )
 }

@@ -66,10 +66,10 @@ describe('one slash at the end of a path', () => {
     for (const path of ['/health/live/', '/health/ready/', '/api/openapi.json/', '/docs', '/docs/']) {
       expect((await fetch(s.service.base_url + path)).status, path).toBe(200)
     }
-    // The reference page finds its parts from either address.
+    // The site finds its parts from either address.
     for (const path of ['/docs', '/docs/']) {
       const page = await (await fetch(s.service.base_url + path)).text()
-      const script = /<script src="([^"]+)"/.exec(page)![1]!
+      const script = /<script type="module" src="([^"]+)"/.exec(page)![1]!
       expect((await fetch(new URL(script, s.service.base_url + path))).status, path).toBe(200)
     }
   })

@@ -191,7 +191,7 @@ test('help shows the fields, their values, which are required, and an example', 
   expect((await corridor('nothing')).code).toBeUndefined()
 })
 
-test('corridor open prints the address of the API reference', async () => {
+test('corridor open prints the address of the documentation', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   expect(await openCommand.run(['--print'])).toBe(0)
   expect(log.mock.calls).toEqual([[`${s.service.base_url}/docs`]])

@@ -1,0 +1,29 @@
+// An example as a curl command. Guids are shell variables, in capitals; the reference's first page sets those of the demo bank.
+import type { BoundRequest } from './request.ts'
+import { Variable } from './request.ts'
+
+export const shellName = (name: string): string => name.toUpperCase()
+
+export function curlOf({ call, path, query, body }: BoundRequest): string {
+  const key = call.operation['x-key'] === 'organization' ? 'ORGANIZATION_KEY' : 'KEY'
+  const place = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => inQuotes(path[name], encodeURIComponent))
+  const search = Object.entries(query).map(([name, value]) => `${name}=${inQuotes(value, encodeURIComponent)}`)
+  const isPlain = call.method === 'GET' || (call.method === 'POST' && body !== undefined)
+  const lines = [
+    `curl ${isPlain ? '' : `-X ${call.method} `}"$BASE${place}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
+    `-H "Authorization: Bearer $${key}"`,
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d @- <<END\n${jsonOf(body)}\nEND`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+const inQuotes = (value: unknown, encoded: (text: string) => string): string => {
+  if (Array.isArray(value)) return value.map((each) => inQuotes(each, encoded)).join(',')
+  return value instanceof Variable ? `$${shellName(value.name)}` : encoded(String(value))
+}
+
+/** JSON in a here document, where the shell puts in variables. */
+const jsonOf = (body: unknown): string =>
+  JSON.stringify(body, (_, value) => (value instanceof Variable ? `\u0000${shellName(value.name)}` : value), 2)
+    .replaceAll(/[\\$`]/g, '\\$&')
+    .replaceAll(/\\\\u0000/g, '$')

@@ -1,0 +1,129 @@
+// The parts of openapi.json and of the recorded examples that the pages of the reference show.
+
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly description?: string
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly default?: unknown
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+}
+
+export interface Parameter {
+  readonly $ref?: string
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly description?: string
+  readonly required?: boolean
+  readonly schema: Schema
+}
+
+export interface Answer {
+  readonly $ref?: string
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly 'x-client': string
+  readonly 'x-key': 'bank' | 'organization' | 'any'
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<Record<string, Answer>>
+}
+
+export interface ApiDocument {
+  readonly info: { readonly version: string; readonly description: string }
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, Answer>>
+  }
+}
+
+/** An operation with its place. */
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly operation: Operation
+}
+
+export interface RecordedExample {
+  readonly request: string
+  readonly body?: unknown
+  readonly status: number
+  readonly answer: unknown
+}
+
+export type RecordedExamples = Readonly<Record<string, RecordedExample>>
+
+export const callsOf = ({ paths }: ApiDocument): Call[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+
+export const refName = ({ $ref }: { readonly $ref?: string }): string | undefined => $ref?.split('/').at(-1)
+
+const at = <T>(all: Readonly<Record<string, T>>, each: T & { readonly $ref?: string }): T => {
+  const name = refName(each)
+  if (name === undefined) return each
+  const found = all[name]
+  if (!found) throw new Error(`openapi.json has no ${each.$ref}`)
+  return found
+}
+
+/** What a reference leads to. Its own description counts before that of its target. */
+export const resolved = (schema: Schema, { components }: ApiDocument): Schema =>
+  schema.$ref === undefined ? schema : { ...at(components.schemas, schema), ...without(schema) }
+const without = ({ $ref: _, ...rest }: Schema): Schema => rest
+
+export const parametersOf = ({ parameters = [] }: Operation, { components }: ApiDocument): Parameter[] =>
+  parameters.map((each) => at(components.parameters, each))
+
+export const answersOf = ({ responses }: Operation, { components }: ApiDocument): [string, Answer][] =>
+  Object.entries(responses).map(([status, each]) => [status, at(components.responses, each)])
+
+/** The answer of success, with its type. */
+export function successOf(operation: Operation): { status: string; type: string; schema: Schema } {
+  const [status, answer] = Object.entries(operation.responses).find(([each]) => each.startsWith('2')) ?? []
+  const [type, content] = Object.entries(answer?.content ?? {})[0] ?? []
+  if (!status || !type || !content) throw new Error(`${operation.operationId} has no answer of success`)
+  return { status, type, schema: content.schema }
+}
+
+/** The schema of what a page lists, if an answer is a page of a list. */
+export function listedIn(schema: Schema, document: ApiDocument): Schema | undefined {
+  const { objects, page, next } = resolved(schema, document).properties ?? {}
+  return objects && (page || next) ? objects.items : undefined
+}
+
+const amounts = ['Amount', 'PositiveAmount', 'SignedAmount']
+
+/** The names of fields that are amounts. No other integer has the same name: the client relies on it too. */
+export function amountFields({ components }: ApiDocument): ReadonlySet<string> {
+  const isAmount = (schema: Schema): boolean =>
+    amounts.includes(refName(schema) ?? '') || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(isAmount)
+  const fields = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.entries(properties))
+  return new Set(fields.filter(([, schema]) => isAmount(schema)).map(([name]) => name))
+}

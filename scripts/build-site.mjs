@@ -1,0 +1,46 @@
+// Builds the documentation site into dist/site, if what it is made from has changed since the last build that succeeded. The
+// build empties the folder first, so one that fails leaves no stamp.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'dist', 'site', '.built')
+/** The build writes these itself, from openapi.json. */
+const written = join('docs', 'reference')
+
+const fingerprint = () => {
+  const docs = readdirSync(join(root, 'docs'), { recursive: true }).map((path) => join('docs', path))
+  const files = ['package.json', 'openapi.json', join('examples', 'api.json'), ...docs.sort()]
+  const lines = files
+    .filter((path) => !path.startsWith(written))
+    .map((path) => {
+      const file = statSync(join(root, path), { throwIfNoEntry: false })
+      return file?.isDirectory() ? path : `${path} ${file?.size} ${file?.mtimeMs}`
+    })
+  return createHash('sha256').update(lines.join('\n')).digest('hex')
+}
+
+/** Whether the site is what docs/ says. */
+export function buildSite() {
+  // A package that was installed has the site and not its sources.
+  if (!existsSync(join(root, 'docs', '.vitepress'))) return true
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  const vitepress = join(dirname(createRequire(import.meta.url).resolve('vitepress/package.json')), 'bin', 'vitepress.js')
+  const { status, error, stderr } = spawnSync(process.execPath, [vitepress, 'build', join(root, 'docs')], {
+    encoding: 'utf8',
+    cwd: root,
+  })
+  // It also tells of its progress there.
+  if (status !== 0) {
+    console.error(error?.message ?? stderr)
+    return false
+  }
+  writeFileSync(stamp, wanted)
+  return true
+}
+
+if (process.argv[1] === import.meta.filename && !buildSite()) process.exit(1)
