@@ -118,7 +118,19 @@ test('json blocks are JSON', () => {
 })
 
 test('a block has a known language and mark; these are not run, because they start, install or need what a test has not', () => {
-  const known = ['ts', 'ts no-run', 'sh', 'sh setup', 'sh no-run', 'json', 'text', 'text output', 'dot', 'states', 'http']
+  const known = [
+    'ts',
+    'ts no-run',
+    'sh',
+    'sh setup',
+    'sh no-run',
+    'json',
+    'text',
+    'text output',
+    'dot',
+    'states',
+    'http',
+  ]
   const all = pages.flatMap(({ path, blocks }) => blocks.map((block) => ({ path, ...block })))
   const unknown = all.filter(({ language, mark }) => !known.includes(`${language} ${mark}`.trim()))
   expect(unknown.map(({ path, line }) => `${path}:${line}`)).toEqual([])
