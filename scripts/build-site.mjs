@@ -29,6 +29,8 @@ export function buildSite() {
   if (!existsSync(join(root, 'docs', '.vitepress'))) return true
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+  // On a terminal only: it takes a while.
+  if (process.stderr.isTTY) console.error('Building the documentation site ...')
   const vitepress = join(dirname(createRequire(import.meta.url).resolve('vitepress/package.json')), 'bin', 'vitepress.js')
   const { status, error, stderr } = spawnSync(process.execPath, [vitepress, 'build', join(root, 'docs')], {
     encoding: 'utf8',

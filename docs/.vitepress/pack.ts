@@ -18,7 +18,7 @@ const types: Readonly<Record<string, string>> = {
 export function pack(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => statSync(join(folder, name)).isFile())
+    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(br|gz)$/.test(name))
     .sort()
   const files = Object.fromEntries(names.map((name) => [pathOf(name), packed(folder, name)]))
   const pages = names.filter((name) => name.endsWith('.html')).map((name) => readFileSync(join(folder, name), 'utf8'))

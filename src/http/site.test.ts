@@ -1,6 +1,6 @@
 // The documentation site as the service serves it, on a small site that was packed as the real one is.
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,14 @@ const files = {
 
 let folder: string
 let app: FastifyInstance
-const start = async () => {
+beforeEach(async () => {
+  folder = join(mkdtempSync(join(tmpdir(), 'corridor-site-')), 'site')
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  writeFileSync(join(folder, '..', 'beside-the-site.json'), '{}')
+  pack(folder)
   const metrics = new Metrics((async () => []) as never, () => 0)
   const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
   app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
@@ -41,21 +48,10 @@ const start = async () => {
   const shared = { version: '1.2.3', serves_api: true, addresses: undefined, metrics, readiness }
   registerDocuments(app, { ...shared, openapi: {}, string_openapi: {}, site_folder: folder })
   await app.ready()
-}
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'corridor-site-'))
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), content)
-  }
-  writeFileSync(join(folder, '..', 'beside-the-site.json'), '{}')
-  pack(folder)
-  await start()
 })
 afterEach(async () => {
   await app.close()
-  rmSync(folder, { recursive: true })
-  rmSync(join(folder, '..', 'beside-the-site.json'))
+  rmSync(join(folder, '..'), { recursive: true })
 })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
@@ -159,19 +155,20 @@ test.each([
   expect([picture.headers['content-encoding'], picture.body]).toEqual([undefined, 'a picture'])
 })
 
-test('a site that was not built says so, and is served once it is there', async () => {
-  const built = folder
-  folder = join(built, 'later')
-  await app.close()
-  await start()
+test('a site that was not built says so, and is served once it is there, and again when it has changed', async () => {
+  rmSync(join(folder, 'site.json'))
   for (const url of ['/docs', '/docs/errors']) {
     const { statusCode, body } = await get(url)
     expect([statusCode, body]).toEqual([404, expect.stringContaining('was not built')])
     expect(body).toContain('href="/api/openapi.json"')
   }
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'index.html'), page('later'))
   pack(folder)
-  expect((await get('/docs')).body).toBe(page('later'))
-  folder = built
+  const first = await get('/docs')
+  expect([first.statusCode, first.body]).toEqual([200, files['index.html']])
+  writeFileSync(join(folder, 'index.html'), page('later'))
+  rmSync(join(folder, 'site.json'))
+  pack(folder)
+  utimesSync(join(folder, 'site.json'), 1, 1)
+  const later = await get('/docs', { 'if-none-match': String(first.headers.etag) })
+  expect([later.statusCode, later.body]).toEqual([200, page('later')])
 })

@@ -1,6 +1,6 @@
 // The documentation site at /docs: files that the build made (docs/.vitepress/pack.ts), compressed already. Only paths that
 // site.json lists are served, so no path can leave the folder. Each file is read when it is asked for.
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Document, type Encoding, textDocument, weakEtag } from './documents.ts'
@@ -26,6 +26,9 @@ export interface SiteFiles {
 /** From src/ and from dist/ alike. */
 export const siteFolder = fileURLToPath(new URL('../../dist/site', import.meta.url))
 
+/** In the folder of the site: what it has. */
+const list = 'site.json'
+
 const html = 'text/html; charset=utf-8'
 
 const unbuilt = textDocument(
@@ -40,17 +43,15 @@ export interface Served {
   readonly document: Document
 }
 
-/** What is at a path below /docs; nothing for a file that the site does not have. */
+/** What is at a path below /docs. A site that was built meanwhile takes the place of the one before. */
 export function siteDocuments(folder: string): (path: string) => Promise<Served> {
-  let known: Promise<Site | undefined> | undefined
+  let known: { readonly built_at: number; readonly site: Promise<Site> } | undefined
   return async (path) => {
-    known ??= siteIn(folder)
-    const site = await known
-    if (!site) {
-      // The build may be under way.
-      known = undefined
-      return { status: 404, document: unbuilt }
-    }
+    const built_at = (await stat(join(folder, list)).catch(() => undefined))?.mtimeMs
+    // The build removes the list first and writes it last.
+    if (built_at === undefined) return { status: 404, document: unbuilt }
+    if (known?.built_at !== built_at) known = { built_at, site: siteIn(folder) }
+    const site = await known.site
     const document = site.documentAt(path.replace(/\/$/, ''))
     return document ? { status: 200, document } : { status: 404, document: site.notFound }
   }
@@ -61,10 +62,8 @@ interface Site {
   readonly notFound: Document
 }
 
-async function siteIn(folder: string): Promise<Site | undefined> {
-  const text = await readFile(join(folder, 'site.json'), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
-  const { files, script_hashes } = JSON.parse(text) as SiteFiles
+async function siteIn(folder: string): Promise<Site> {
+  const { files, script_hashes } = JSON.parse(await readFile(join(folder, list), 'utf8')) as SiteFiles
   // Colours of code and columns of pictures are style attributes. They can load nothing, because every source is named here.
   const policy = contentPolicy({
     'script-src': ["'self'", ...script_hashes.map((hash) => `'${hash}'`)].join(' '),
