@@ -40,8 +40,8 @@ Resources of a running service: corridor <resource> <verb> [guid] [--field value
 
 ${inLines(readOperations().after([]))}
 
-corridor <command> --help explains a command, corridor <resource> --help lists its verbs. Configuration comes from the environment: see
-README.md.`
+corridor <command> --help explains a command, corridor <resource> --help lists its verbs. Configuration comes from the environment:
+docs/operating.md lists the variables.`
 }
 
 function inLines(words: readonly string[]): string {

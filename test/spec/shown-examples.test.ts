@@ -93,7 +93,7 @@ describe('against a service', () => {
     await shell.run(`curl() { command curl -sS --fail-with-body "$@"; }\n${shellSetup}\nset -u`)
     const [{ guid, accounts }] = s.demo.customers as [TestService['demo']['customers'][number]]
     expect(await shell.run('echo $BASE $KEY $ORGANIZATION_KEY $BANK_GUID $CUSTOMER_GUID $ACCOUNT_GUID')).toBe(
-      `${s.demo.base_url} ${s.demo.bank_key} ${s.demo.organization_key} ${s.demo.bank_guid} ${guid} ${accounts[0]!.guid}\n`,
+      `${s.demo.base_url}/api ${s.demo.bank_key} ${s.demo.organization_key} ${s.demo.bank_guid} ${guid} ${accounts[0]!.guid}\n`,
     )
     await runAll(async (name, variables) => {
       const guids = [...variables].map(([each, value]) => `${shellName(each)}=${value}\n`)

@@ -4,7 +4,7 @@ import { instance } from '@viz-js/viz'
 
 export type Draw = (dot: string, label: string) => string
 
-/** Its widths are those of Arial, and the style sheet names fonts of the same widths. */
+/** Its widths are those of Arial. The style sheet names fonts of the same widths first; where there are none, the margin leaves room. */
 const font = { fontname: 'Arial', fontsize: 13 }
 
 export async function drawing(): Promise<Draw> {
@@ -13,7 +13,7 @@ export async function drawing(): Promise<Draw> {
     const svg = viz.renderString(dot, {
       format: 'svg',
       graphAttributes: { bgcolor: 'transparent', rankdir: 'LR', nodesep: 0.3, ranksep: 0.45, pad: 0.1, ...font },
-      nodeAttributes: { shape: 'box', style: 'rounded', height: 0.35, margin: '0.14,0.06', ...font },
+      nodeAttributes: { shape: 'box', style: 'rounded', height: 0.35, margin: '0.2,0.06', ...font },
       edgeAttributes: { arrowsize: 0.7, ...font, fontsize: 11 },
     })
     return framed(svg.slice(svg.indexOf('<svg')), label)

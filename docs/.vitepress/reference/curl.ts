@@ -6,7 +6,10 @@ export const shellName = (name: string): string => name.toUpperCase()
 
 export function curlOf({ call, path, query, body }: BoundRequest): string {
   const key = call.operation['x-key'] === 'organization' ? 'ORGANIZATION_KEY' : 'KEY'
-  const place = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => inQuotes(path[name], encodeURIComponent))
+  // As in the quick start, BASE ends with /api.
+  const place = call.path
+    .replace(/^\/api/, '')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => inQuotes(path[name], encodeURIComponent))
   const search = Object.entries(query).map(([name, value]) => `${name}=${inQuotes(value, encodeURIComponent)}`)
   const isPlain = call.method === 'GET' || (call.method === 'POST' && body !== undefined)
   const lines = [

@@ -69,7 +69,7 @@ describe('a request', () => {
 
   test('as curl', () => {
     expect(curlOf(request)).toBe(
-      `curl "$BASE/api/orders/$ORDER_GUID/fill" \\
+      `curl "$BASE/orders/$ORDER_GUID/fill" \\
   -H "Authorization: Bearer $ORGANIZATION_KEY" \\
   -H "Content-Type: application/json" \\
   -d @- <<END
@@ -120,7 +120,7 @@ console.log(answer)`,
     expect(typescriptOf(shown, document)).toBe(
       "for await (const order of corridor.orders.list({ per_page: 2, include_pii: true, state: ['open', 'done'] })) {\n  console.log(order)\n}",
     )
-    expect(curlOf(shown)).toContain('"$BASE/api/orders?per_page=2&include_pii=true&state=open,done"')
+    expect(curlOf(shown)).toContain('"$BASE/orders?per_page=2&include_pii=true&state=open,done"')
   })
 })
 

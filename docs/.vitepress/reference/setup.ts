@@ -2,7 +2,7 @@
 
 export const shellSetup = `DEMO=.corridor/demo.json
 of_demo() { node -p "const demo = JSON.parse(fs.readFileSync('$DEMO', 'utf8')); $1"; }
-BASE=$(of_demo demo.base_url)
+BASE=$(of_demo demo.base_url)/api
 KEY=$(of_demo demo.bank_key)
 ORGANIZATION_KEY=$(of_demo demo.organization_key)
 BANK_GUID=$(of_demo demo.bank_guid)
