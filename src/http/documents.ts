@@ -7,40 +7,38 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-interface DocumentForm {
-  readonly type: string
+interface Content {
   /** Weak, because all encodings share it. */
   readonly etag: string
-  readonly headers?: Readonly<Record<string, string>>
   readonly encodings: readonly Encoding[]
   read(encoding: Encoding): Promise<Buffer>
 }
 
 export class Document {
-  readonly #form: DocumentForm
+  readonly #content: () => Promise<Content>
   readonly #headers: Readonly<Record<string, string>>
 
-  constructor(form: DocumentForm) {
-    this.#form = form
+  constructor(content: () => Promise<Content>, type: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#content = content
     this.#headers = {
       vary: 'accept-encoding',
       'cache-control': 'public, no-cache',
-      ...form.headers,
-      'content-type': form.type,
-      etag: form.etag,
+      ...headers,
+      'content-type': type,
     }
   }
 
   /** The bytes to send; empty for a client that has them already. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
-    reply.headers(this.#headers)
-    if (isKnown(headers['if-none-match'], this.#form.etag)) {
+    const { etag, encodings, read } = await this.#content()
+    reply.headers({ ...this.#headers, etag })
+    if (isKnown(headers['if-none-match'], etag)) {
       reply.code(304)
       return ''
     }
-    const encoding = encodingFor(headers['accept-encoding'], this.#form.encodings)
+    const encoding = encodingFor(headers['accept-encoding'], encodings)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return this.#form.read(encoding)
+    return read(encoding)
   }
 }
 
@@ -51,19 +49,38 @@ const compressed = {
   identity: async (bytes: Buffer) => bytes,
 }
 
-/** A text in memory. It is compressed once, on first request. */
-export function textDocument(text: string, type: string, headers: Readonly<Record<string, string>> = {}): Document {
+/** A text in memory. It is made and compressed once, on first request. */
+export function textDocument(
+  text: () => Promise<string>,
+  type: string,
+  headers: Readonly<Record<string, string>> = {},
+): Document {
+  let known: Promise<Content> | undefined
+  const content = async (): Promise<Content> => {
+    known ??= text().then(contentOf)
+    try {
+      return await known
+    } catch (error) {
+      // The next request tries again.
+      known = undefined
+      throw error
+    }
+  }
+  return new Document(content, type, headers)
+}
+
+function contentOf(text: string): Content {
   const bytes = Buffer.from(text)
   const known = new Map<Encoding, Promise<Buffer>>()
-  return new Document({
-    ...{ type, headers, encodings: ['br', 'gzip', 'identity'] },
+  return {
     etag: weakEtag(createHash('sha256').update(bytes).digest('base64url').slice(0, 22)),
+    encodings: ['br', 'gzip', 'identity'],
     read(encoding) {
       const made = known.get(encoding) ?? compressed[encoding](bytes)
       known.set(encoding, made)
       return made
     },
-  })
+  }
 }
 
 export const weakEtag = (hash: string): string => `W/"${hash}"`

@@ -58,7 +58,9 @@ interface OpenDocuments {
 }
 
 const openapiOf = (document: Record<string, unknown>): Document =>
-  textDocument(JSON.stringify(document), 'application/json; charset=utf-8', { vary: 'accept, accept-encoding' })
+  textDocument(async () => JSON.stringify(document), 'application/json; charset=utf-8', {
+    vary: 'accept, accept-encoding',
+  })
 
 export function registerDocuments(app: FastifyInstance, options: OpenDocuments): void {
   const { version, serves_api, metrics, readiness, addresses } = options

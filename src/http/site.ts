@@ -32,7 +32,8 @@ const list = 'site.json'
 const html = 'text/html; charset=utf-8'
 
 const unbuilt = textDocument(
-  '<!doctype html><title>Corridor</title><p>The documentation site was not built: run <code>npm run build</code>, ' +
+  async () =>
+    '<!doctype html><title>Corridor</title><p>The documentation site was not built: run <code>npm run build</code>, ' +
     'or read the <a href="/api/openapi.json">OpenAPI document</a>.</p>',
   html,
   { 'content-security-policy': contentPolicy({}) },
@@ -84,10 +85,12 @@ async function siteIn(folder: string): Promise<Site> {
 const endings: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
 const fileDocument = (folder: string, file: SiteFile, headers: Readonly<Record<string, string>>): Document =>
-  new Document({
-    type: file.type,
-    etag: weakEtag(file.etag),
-    headers: file.is_immutable ? { ...headers, 'cache-control': 'public, max-age=31536000, immutable' } : headers,
-    encodings: file.is_compressed ? ['br', 'gzip', 'identity'] : ['identity'],
-    read: (encoding) => readFile(join(folder, `${file.name}${endings[encoding]}`)),
-  })
+  new Document(
+    async () => ({
+      etag: weakEtag(file.etag),
+      encodings: file.is_compressed ? ['br', 'gzip', 'identity'] : ['identity'],
+      read: (encoding) => readFile(join(folder, `${file.name}${endings[encoding]}`)),
+    }),
+    file.type,
+    file.is_immutable ? { ...headers, 'cache-control': 'public, max-age=31536000, immutable' } : headers,
+  )

@@ -21,6 +21,10 @@ export interface Schema {
   readonly maximum?: number
   readonly minItems?: number
   readonly maxItems?: number
+  readonly if?: Schema
+  readonly then?: Schema
+  readonly else?: Schema
+  readonly not?: Schema
 }
 
 export interface Parameter {
@@ -46,7 +50,9 @@ export interface Operation {
   readonly summary: string
   readonly description: string
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
+  }
   readonly responses: Readonly<Record<string, Answer>>
 }
 

@@ -23,7 +23,15 @@ function bodyOf(schema: Schema, document: ApiDocument, way: readonly string[]): 
   const items = Object.entries(whole.properties).map(([field, each]) =>
     fieldItem(field, each, required.has(field), document, inside),
   )
-  return `<ul class="fields">${items.join('')}</ul>`
+  return `${ruleOf(whole)}<ul class="fields">${items.join('')}</ul>`
+}
+
+/** If the schema says that exactly one of two fields is given. Other conditions are in the description of the operation. */
+function ruleOf(whole: Schema): string {
+  const [first, ...others] = whole.if?.required ?? []
+  const [second] = whole.else?.required ?? []
+  const isEither = first && others.length === 0 && second && whole.then?.not?.required?.[0] === second
+  return isEither ? `<p class="choices">Exactly one of ${code(first)} and ${code(second)}.</p>` : ''
 }
 
 function alternatives(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type ApiDocument, type Call, callsOf, listedIn, refName, successOf } from './document.ts'
 import { fieldsOf } from './fields.ts'
 import { code, inline, paragraphs } from './html.ts'
-import { operationSection, type Reference } from './operation.ts'
+import { exampleText, operationSection, type Reference } from './operation.ts'
 import { setupSection } from './setup.ts'
 
 export function referenceIn(root: string): Reference {
@@ -84,13 +84,14 @@ function indexPage(document: ApiDocument): string {
 
 function webhooksPage(document: ApiDocument): string {
   const events = Object.values(document.webhooks).map(({ post }) => {
-    const schema = post.requestBody?.content['application/json']?.schema ?? {}
+    const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {}
     const name = refName(schema) ?? ''
     const types = document.components.schemas[name]?.properties?.event_type?.enum ?? []
     return [
       `## ${name} {#${post.operationId}}`,
       `${paragraphs(post.summary)}.`,
       `<div class="part" v-pre><p>${types.map((each) => code(String(each))).join(' ')}</p>${fieldsOf(schema, document)}</div>`,
+      ...(example === undefined ? [] : [`\`\`\`json\n${exampleText(example)}\n\`\`\``]),
     ].join('\n\n')
   })
   const headers = ['WebhookIdHeader', 'WebhookTimestampHeader', 'WebhookSignatureHeader'].flatMap((each) => {

@@ -158,6 +158,14 @@ describe('fields', () => {
     expect(html).toContain('<summary><code>kind</code> is <code>tree</code></summary>')
   })
 
+  test('of which exactly one is given say so', () => {
+    const properties = { a: { type: 'string' }, b: { type: 'string' } }
+    const either = { if: { required: ['a'] }, else: { required: ['b'] } }
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    const html = fieldsOf({ type: 'object', properties, ...either, then: { not: { required: ['b'] } } }, document)
+    expect(html).toMatch(/^<p class="choices">Exactly one of <code>a<\/code> and <code>b<\/code>.<\/p><ul/)
+  })
+
   test('that contain themselves end', () => {
     expect(fieldsOf(ref('Tree'), document)).toBe(
       '<ul class="fields"><li><span class="field"><code>child</code> <span class="type">object</span></span></li></ul>',
