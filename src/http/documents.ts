@@ -14,44 +14,69 @@ const compressed = {
   identity: async (bytes: Buffer) => bytes,
 }
 
+interface Content {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
 export class Document {
-  readonly #bytes: Buffer
+  readonly #load: () => Promise<string | Buffer>
   readonly #headers: Readonly<Record<string, string>>
-  readonly #etag: string
   readonly #isText: boolean
+  #content: Promise<Content> | undefined
   readonly #encoded = new Map<Encoding, Promise<Buffer>>()
 
-  constructor(content: string | Buffer, type: string, headers: Readonly<Record<string, string>> = {}) {
-    this.#bytes = Buffer.from(content)
-    // Weak, because all encodings share it.
-    this.#etag = `W/"${createHash('sha256').update(this.#bytes).digest('base64url').slice(0, 22)}"`
+  /** A function is called on first request. */
+  constructor(
+    content: string | Buffer | (() => Promise<string>),
+    type: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.#load = typeof content === 'function' ? content : async () => content
     this.#isText = !type.startsWith('image/png')
     this.#headers = {
       vary: 'accept-encoding',
       ...headers,
       'content-type': type,
       'cache-control': 'public, no-cache',
-      etag: this.#etag,
     }
   }
 
   /** The bytes to send; empty for a client that has them already. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
-    reply.headers(this.#headers)
-    if (isKnown(headers['if-none-match'], this.#etag)) {
+    const { bytes, etag } = await this.#known()
+    reply.headers({ ...this.#headers, etag })
+    if (isKnown(headers['if-none-match'], etag)) {
       reply.code(304)
       return ''
     }
     const encoding = this.#isText ? encodingFor(headers['accept-encoding']) : 'identity'
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return this.#as(encoding)
+    return this.#as(encoding, bytes)
   }
 
-  #as(encoding: Encoding): Promise<Buffer> {
-    const known = this.#encoded.get(encoding) ?? compressed[encoding](this.#bytes)
+  async #known(): Promise<Content> {
+    this.#content ??= this.#load().then(contentOf)
+    try {
+      return await this.#content
+    } catch (error) {
+      // The next request tries again.
+      this.#content = undefined
+      throw error
+    }
+  }
+
+  #as(encoding: Encoding, bytes: Buffer): Promise<Buffer> {
+    const known = this.#encoded.get(encoding) ?? compressed[encoding](bytes)
     this.#encoded.set(encoding, known)
     return known
   }
+}
+
+function contentOf(content: string | Buffer): Content {
+  const bytes = Buffer.from(content)
+  // Weak, because all encodings share it.
+  return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
 const isKnown = (given: string | undefined, etag: string): boolean =>

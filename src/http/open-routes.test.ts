@@ -8,21 +8,36 @@ import { Metrics } from './metrics.ts'
 import { registerDocuments, registerHealth } from './open-routes.ts'
 import { buildServer } from './server.ts'
 
-const openapi = { openapi: '3.1.0', paths: {}, filler: 'x'.repeat(5000) }
-const string_openapi = { ...openapi, filler: 'y' }
+const Amount = { type: 'integer', format: 'int64', minimum: 0, description: 'Base units.' }
+const Trade = { properties: { fee: { $ref: '#/components/schemas/Amount' }, sequence: { type: 'integer' } } }
+const documentWith = (amount: object, fee: unknown) => ({
+  openapi: '3.1.0',
+  paths: { '/api/trades': { get: { example: { objects: [{ fee, sequence: 1 }] } } } },
+  components: { schemas: { Amount: amount, Trade } },
+  filler: 'x'.repeat(5000),
+})
+const openapi = documentWith(Amount, 12)
+const string_openapi = documentWith(
+  { type: 'string', pattern: '^(0|[1-9][0-9]{0,37})$', description: 'Base units.' },
+  '12',
+)
 
 let app: FastifyInstance
 let status: string
+let isMissing: boolean
 beforeEach(async () => {
   const metrics = new Metrics((async () => []) as never, () => 0)
   const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
   app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
   status = 'ready'
+  isMissing = false
   const readiness = async () => ({ isReady: status === 'ready', status })
   registerHealth(app, readiness)
   registerDocuments(app, {
-    openapi,
-    string_openapi,
+    openapi: async () => {
+      if (isMissing) throw new Error('no such file')
+      return openapi
+    },
     version: '1.2.3',
     serves_api: true,
     metrics,
@@ -94,6 +109,13 @@ describe('the API reference', () => {
 
   test.each(['/api/openapi.json', '/docs/json', '/docs/yaml'])('%s is the document', async (url) => {
     expect(JSON.parse((await get(url)).body)).toEqual(openapi)
+  })
+
+  test('a document that could not be read is read again', async () => {
+    isMissing = true
+    expect((await get('/api/openapi.json')).statusCode).toBe(500)
+    isMissing = false
+    expect((await get('/api/openapi.json')).statusCode).toBe(200)
   })
 
   test.each(['/docs/nonsense', '/docs/static/nonsense.js', '/docs/static/', '/docs/static/..%2fpackage.json'])(

@@ -10,6 +10,7 @@ import { Document } from './documents.ts'
 import { found, Refusal } from './endpoint.ts'
 import { homeJson, homePage, homePolicy, prefersJson } from './home.ts'
 import type { Metrics } from './metrics.ts'
+import { withAmountStrings } from './openapi/amount-strings.ts'
 import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
 import { referenceDocuments } from './reference.ts'
 
@@ -46,9 +47,8 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, addresse
 }
 
 interface OpenDocuments {
-  readonly openapi: Record<string, unknown>
-  /** The same document with amounts as strings. */
-  readonly string_openapi: Record<string, unknown>
+  /** Asked for on the first request. */
+  readonly openapi: () => Promise<Record<string, unknown>>
   readonly version: string
   readonly serves_api: boolean
   readonly metrics: Pick<Metrics, 'requestsOf'>
@@ -56,8 +56,10 @@ interface OpenDocuments {
   readonly addresses: Addresses | undefined
 }
 
-const openapiOf = (document: Record<string, unknown>): Document =>
-  new Document(JSON.stringify(document), 'application/json; charset=utf-8', { vary: 'accept, accept-encoding' })
+const openapiOf = (document: () => Promise<Record<string, unknown>>): Document =>
+  new Document(async () => JSON.stringify(await document()), 'application/json; charset=utf-8', {
+    vary: 'accept, accept-encoding',
+  })
 
 export function registerDocuments(app: FastifyInstance, options: OpenDocuments): void {
   const { version, serves_api, metrics, readiness, addresses } = options
@@ -79,7 +81,8 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
     addresses?.charge(withoutPort(request.ip), bytes.length)
     return bytes
   }
-  const [openapi, string_openapi] = [openapiOf(options.openapi), openapiOf(options.string_openapi)]
+  const openapi = openapiOf(options.openapi)
+  const string_openapi = openapiOf(async () => withAmountStrings(await options.openapi()))
   app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) =>
     answerWith(wantsAmountStrings(request.headers.accept) ? string_openapi : openapi, request, reply),
   )

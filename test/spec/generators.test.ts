@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withAmountStrings } from '../../src/http/openapi/amount-strings.ts'
 import { openapiDocument } from '../../src/http/openapi.ts'
 import { reference } from '../../src/wiring/reference.ts'
 import { install } from '../support/installed.ts'
 
 const package_folder = join(import.meta.dirname, '..', 'generators')
+const integers = openapiDocument(reference, '0.1.0')
+const documents = { integer: integers, string: withAmountStrings(integers) }
 const program = (path: string): string => join(package_folder, 'node_modules', path)
 
 let folder: string
@@ -82,7 +85,7 @@ describe.each([
   test('no generator warns, and the clients compile', async () => {
     const own = join(folder, amounts)
     await mkdir(own)
-    await writeFile(join(own, 'openapi.json'), JSON.stringify(openapiDocument(reference, '0.1.0', amounts)))
+    await writeFile(join(own, 'openapi.json'), JSON.stringify(documents[amounts]))
     const printed = [
       await run('openapi-typescript/bin/cli.js', ['openapi.json', '-o', 'openapi-typescript.ts'], own),
       await run(

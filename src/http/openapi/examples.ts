@@ -1,7 +1,5 @@
 // Real requests and answers, recorded from a run (test/spec/api-examples.test.ts), as the document shows them.
-import type { TSchema } from '@sinclair/typebox'
-import { compileAmountStrings } from '../../wire/amount-strings.ts'
-import type { AmountForm, Json } from './schemas.ts'
+import type { Json } from './schemas.ts'
 
 export interface ApiExample {
   /** The method and the path with its query. */
@@ -15,10 +13,4 @@ export interface ApiExample {
 export interface ApiExamples {
   readonly operations: Readonly<Record<string, ApiExample>>
   readonly errors: Readonly<Record<string, ApiExample>>
-}
-
-/** Recorded with integers. */
-export function inForm(value: unknown, schema: TSchema, amounts: AmountForm): unknown {
-  const convert = amounts === 'string' ? compileAmountStrings(schema) : undefined
-  return convert ? JSON.parse(convert(JSON.stringify(value))) : value
 }

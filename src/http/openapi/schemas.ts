@@ -3,25 +3,18 @@ import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../../kernel/assert.ts'
 import { type Alternatives, alternativesIn } from '../../wire/alternatives.ts'
 import { componentText } from '../../wire/fields.ts'
+import { sendAsString } from './amount-strings.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-
-/** Amounts are integers, or strings with `Accept: application/json; amounts=string`. */
-export type AmountForm = 'integer' | 'string'
 
 export const referenceTo = (title: string): Json => ({ $ref: `#/components/schemas/${title}` })
 
 export class Schemas {
-  readonly #amounts: AmountForm
   readonly #components = new Map<string, Json>()
   /** By what its uses share: most schemas are used often, and written once. */
   readonly #written = new Map<unknown, string>()
   /** The names of enumerations by their values. */
   readonly #enumerations = new Map<string, string[]>()
-
-  constructor(amounts: AmountForm) {
-    this.#amounts = amounts
-  }
 
   /** By name, so that an added component does not move the others. */
   get components(): Json {
@@ -60,7 +53,7 @@ export class Schemas {
 
   /** TypeBox's own symbols are left out. */
   #plain(schema: TSchema): Json {
-    if (schema[Kind] === 'Amount') return amountSchema(schema, this.#amounts)
+    if (schema[Kind] === 'Amount') return amountSchema(schema)
     const { title: _, description, ...rest } = schema as Json
     const text = description === undefined ? {} : { description }
     if (rest.type === 'string' && Array.isArray(rest.anyOf)) {
@@ -102,15 +95,9 @@ export class Schemas {
  * Client generators use 32 bits for integers without the format int64. The true range is larger and is given in words, because as a
  * number it would not fit the generated type (decision 43 in docs/decisions/api.md).
  */
-function amountSchema({ minimum, description: what }: TSchema, amounts: AmountForm): Json {
+function amountSchema({ minimum, description: what }: TSchema): Json {
   const isSigned = minimum === undefined
   const range = `From ${isSigned ? '-(10^38 - 1)' : minimum} to 10^38 - 1.`
-  const other =
-    amounts === 'integer'
-      ? 'Requests may also send it as a string of digits.'
-      : 'Requests may also send it as an integer.'
-  const description = [what, range, ...(isSigned ? [] : [other])].join(' ')
-  if (amounts === 'integer') return { type: 'integer', format: 'int64', ...(isSigned ? {} : { minimum }), description }
-  const digits = minimum === 1 ? '[1-9][0-9]{0,37}' : '(0|[1-9][0-9]{0,37})'
-  return { type: 'string', pattern: `^${isSigned ? '-?' : ''}${digits}$`, description }
+  const description = [what, range, ...(isSigned ? [] : [sendAsString])].join(' ')
+  return { type: 'integer', format: 'int64', ...(isSigned ? {} : { minimum }), description }
 }
