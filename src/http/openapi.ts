@@ -60,7 +60,7 @@ export function openapiDocument(
     })
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
-  const webhooks = webhooksOf(eventTypes, endpoints, schemas)
+  const webhooks = webhooksOf(eventTypes, endpoints, schemas, examples.events)
   return {
     openapi: '3.1.0',
     info: {

@@ -116,6 +116,15 @@ describe('webhooks', () => {
     expect(schemas.flatMap(({ properties }) => properties!.event_type!.enum).sort()).toEqual([...eventTypes].sort())
   })
 
+  test('have an example of each noun, of a type that its schema allows', () => {
+    for (const [name, { post }] of Object.entries<{ post: { requestBody: Content } }>(document.webhooks)) {
+      const example = post.requestBody.content!['application/json']!.example as Record<string, unknown>
+      const { properties } = followed(schemaOf(post.requestBody)!)
+      expect(Object.keys(example), name).toEqual(Object.keys(properties!))
+      expect(properties!.event_type!.enum).toContain(example.event_type)
+    }
+  })
+
   test('carry what is delivered', () => {
     const fields = {
       guid,

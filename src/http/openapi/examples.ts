@@ -9,8 +9,12 @@ export interface ApiExample {
   readonly answer: unknown
 }
 
-/** By the names of operations, and by the codes of errors. */
+/** An event as it is delivered. */
+export type EventExample = Json
+
+/** By the names of operations, by the codes of errors, and by the nouns of events. */
 export interface ApiExamples {
   readonly operations: Readonly<Record<string, ApiExample>>
   readonly errors: Readonly<Record<string, ApiExample>>
+  readonly events: Readonly<Record<string, EventExample>>
 }
