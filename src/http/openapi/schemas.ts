@@ -72,7 +72,7 @@ export class Schemas {
   #alternatives({ properties, required = [] }: TSchema, { by, options }: Alternatives): Json {
     const fields = Object.entries(properties as Record<string, TSchema>)
     const depending = new Set(options.flatMap(({ needs = [], takes = [] }) => [...needs, ...takes]))
-    for (const { title, values = [], needs = [], takes = [], fields: narrowed = {} } of options) {
+    for (const { title, values = [], needs = [], takes = [], fields: narrowed = {}, condition } of options) {
       const own = fields.filter(([name]) => !depending.has(name) || needs.includes(name) || takes.includes(name))
       const schemaAt = (name: string, each: TSchema): Json =>
         name === by ? { type: 'string', enum: values } : this.of(narrowed[name] ?? each)
@@ -81,6 +81,7 @@ export class Schemas {
         required: own.map(([name]) => name).filter((name) => required.includes(name) || needs.includes(name)),
         additionalProperties: false,
         properties: Object.fromEntries(own.map(([name, each]) => [name, schemaAt(name, each)])),
+        ...condition,
       })
     }
     const targets = options.flatMap(({ title, values = [] }) => values.map((value) => [value, referenceTo(title).$ref]))

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 9b721ff8f6936ffa29bfdd73886c9c3eb5fb870e9166e36a09ade846372e4952) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 b693ba040a0af8fd9902a471794672dbdb300aeba6cfa75a8302d1133ffeaf12) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
