@@ -1,7 +1,7 @@
 // Schemas of the OpenAPI document. A schema with a title is a component: it is written once and referred to.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../../kernel/assert.ts'
-import { type Alternatives, alternativesIn } from '../../wire/alternatives.ts'
+import { type Alternatives, alternativesIn, type Condition, type Rule } from '../../wire/alternatives.ts'
 import { componentText } from '../../wire/fields.ts'
 import { sendAsString } from './amount-strings.ts'
 
@@ -65,7 +65,11 @@ export class Schemas {
     const depending = alternativesIn(schema)
     if (depending) return { ...text, ...this.#alternatives(schema, depending) }
     const properties = Object.entries(rest.properties as Record<string, TSchema>)
-    return { ...rest, ...text, properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])) }
+    return {
+      ...{ ...rest, ...text },
+      properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])),
+      ...(rest.if ? conditionSchema(rest as unknown as Condition) : {}),
+    }
   }
 
   /** Each alternative is a component, so that a generator gives it a name. */
@@ -81,7 +85,7 @@ export class Schemas {
         required: own.map(([name]) => name).filter((name) => required.includes(name) || needs.includes(name)),
         additionalProperties: false,
         properties: Object.fromEntries(own.map(([name, each]) => [name, schemaAt(name, each)])),
-        ...condition,
+        ...(condition ? conditionSchema(condition) : {}),
       })
     }
     const targets = options.flatMap(({ title, values = [] }) => values.map((value) => [value, referenceTo(title).$ref]))
@@ -89,6 +93,26 @@ export class Schemas {
       oneOf: options.map(({ title }) => referenceTo(title)),
       ...(by ? { discriminator: { propertyName: by, mapping: Object.fromEntries(targets) } } : {}),
     }
+  }
+}
+
+const conditionSchema = (condition: Condition): Json => ({
+  if: ruleSchema(condition.if),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: ruleSchema(condition.then),
+  else: ruleSchema(condition.else),
+})
+
+/** Says what is so without saying it: linters take a rule for a whole schema, and warn of fields that it does not describe. */
+function ruleSchema({ required = [], properties = {}, not, ...rest }: Rule): Json {
+  const rules = Object.entries(properties).map(([name, rule]) => [name, ruleSchema(rule)])
+  const names = required.map((name) => [name, {}])
+  const hasFields = rules.length + names.length > 0
+  return {
+    ...rest,
+    ...(required.length > 0 ? { required } : {}),
+    ...(hasFields ? { properties: Object.fromEntries([...names, ...rules]), unevaluatedProperties: true } : {}),
+    ...(not ? { not: ruleSchema(not) } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 b693ba040a0af8fd9902a471794672dbdb300aeba6cfa75a8302d1133ffeaf12) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 a325c4aa82179fb3447e85f4728f1ad7f58a567e83b96b63842824853acdf11d) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
