@@ -4,8 +4,8 @@ import { amountFields } from '../../http/openapi/amount-strings.ts'
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Machine } from '../../kernel/machine.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
-import { nameOf, type OpenapiDocument, type Schema } from '../openapi-document.ts'
-import { type ClientOperation, clientOperations, followed } from './document.ts'
+import { followed, nameOf, type OpenapiDocument, type Schema } from '../openapi-document.ts'
+import { type ClientOperation, clientOperations } from './document.ts'
 
 /** How a list is read to its end without gaps: by time, by the numbers of its items, or by the cursor of each answer. */
 const orders = { created_at_lt: 'created_at', after: 'cursor' } as const
@@ -56,7 +56,7 @@ export function answerOf({ name, mediaType, answer }: ClientOperation, document:
 
 /** What a page has, if this is one. */
 export const itemsOf = (answer: Schema, document: OpenapiDocument): Schema | undefined =>
-  followed(answer, document).properties?.objects?.items
+  followed(answer, document.components).properties?.objects?.items
 
 function orderOf({ query, path }: ClientOperation): string {
   const found = Object.entries(orders).findLast(([parameter]) => query.some(({ name }) => name === parameter))?.[1]
@@ -88,7 +88,7 @@ function recordsIn(
 }
 
 const stateOf = (answer: Schema, document: OpenapiDocument): string | undefined => {
-  const { state } = followed(itemsOf(answer, document) ?? answer, document).properties ?? {}
+  const { state } = followed(itemsOf(answer, document) ?? answer, document.components).properties ?? {}
   return state && nameOf(state)
 }
 
