@@ -13,7 +13,7 @@ export interface Rule {
 }
 
 /** A rule on several fields, for the document only: generators of clients ignore it, validators do not. The endpoint refuses by itself. */
-export interface Condition {
+export interface FieldCondition {
   readonly if: Rule
   readonly then: Rule
   readonly else: Rule
@@ -27,7 +27,7 @@ export interface Alternative {
   readonly takes?: readonly string[]
   /** Fields that have fewer values here. */
   readonly fields?: Readonly<Record<string, TSchema>>
-  readonly condition?: Condition
+  readonly condition?: FieldCondition
 }
 
 export interface Alternatives {
@@ -45,9 +45,12 @@ export const withAlternatives = <S extends TObject>(schema: S, { by, options }: 
 export const alternativesIn = (schema: TSchema): Alternatives | undefined =>
   (schema as { readonly [alternatives]?: Alternatives })[alternatives]
 
-export const withCondition = <S extends TObject>(schema: S, condition: Condition): S => ({ ...schema, ...condition })
+export const withCondition = <S extends TObject>(schema: S, condition: FieldCondition): S => ({
+  ...schema,
+  ...condition,
+})
 
-export const exactlyOne = (first: string, second: string): Condition => ({
+export const exactlyOne = (first: string, second: string): FieldCondition => ({
   if: { required: [first] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: { not: { required: [second] } },

@@ -1,7 +1,7 @@
 // Schemas of the OpenAPI document. A schema with a title is a component: it is written once and referred to.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../../kernel/assert.ts'
-import { type Alternatives, alternativesIn, type Condition, type Rule } from '../../wire/alternatives.ts'
+import { type Alternatives, alternativesIn, type FieldCondition, type Rule } from '../../wire/alternatives.ts'
 import { componentText } from '../../wire/fields.ts'
 import { sendAsString } from './amount-strings.ts'
 
@@ -68,7 +68,7 @@ export class Schemas {
     return {
       ...{ ...rest, ...text },
       properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])),
-      ...(rest.if ? conditionSchema(rest as unknown as Condition) : {}),
+      ...(rest.if ? conditionSchema(rest as unknown as FieldCondition) : {}),
     }
   }
 
@@ -96,7 +96,7 @@ export class Schemas {
   }
 }
 
-const conditionSchema = (condition: Condition): Json => ({
+const conditionSchema = (condition: FieldCondition): Json => ({
   if: ruleSchema(condition.if),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: ruleSchema(condition.then),

@@ -1,6 +1,6 @@
 // The wire form of people: names, addresses, identification numbers and compliance decisions. All but the decisions is personal
 // data: encrypted at rest, shown only with include_pii and the PII scope.
-import type { Condition } from '../../wire/alternatives.ts'
+import type { FieldCondition } from '../../wire/alternatives.ts'
 import { CountryCode, DateField, DateTime, Enum, Named, NamedBody, Nullable, Text, Type } from '../../wire/fields.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from './compliance-decision.ts'
 import { identificationNumberTypes } from './person.ts'
@@ -18,7 +18,7 @@ export const NameFields = Type.Object(
 )
 
 /** As `missingName` refuses. */
-export const nameByType: Condition = {
+export const nameByType: FieldCondition = {
   if: { properties: { type: { enum: ['business'] } } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: { properties: { name: { required: ['full'] } } },
