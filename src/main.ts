@@ -14,7 +14,6 @@ import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
 import { registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
-import { openapiDocument } from './http/openapi.ts'
 import { portError, tryPort } from './http/port.ts'
 import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
@@ -29,7 +28,7 @@ import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { removeDeliveries } from './webhooks/remove-deliveries.ts'
 import { endpoints } from './wiring/endpoints.ts'
-import { reference } from './wiring/reference.ts'
+import { writtenDocument } from './wiring/reference.ts'
 import { jobHandlers } from './wiring/resources.ts'
 
 const metricsVariable = 'CORRIDOR_METRICS_PORT'
@@ -94,10 +93,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
     const server = { services, keyRing, limiter, addresses, trusted_proxies, metrics, log }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
-    const openapi = openapiDocument(reference, version)
-    const string_openapi = openapiDocument(reference, version, 'string')
     registerHealth(app, readiness)
-    registerDocuments(app, { openapi, string_openapi, version, serves_api: roles.api, metrics, readiness, addresses })
+    const documents = { openapi: writtenDocument, version, serves_api: roles.api }
+    registerDocuments(app, { ...documents, metrics, readiness, addresses })
     stops.push(() => app.close())
     if (metrics_port === undefined) registerMetrics(app, metrics, addresses)
     const base_url = await listen(app, config.host, config.port)

@@ -207,7 +207,7 @@ describe('imports', () => {
     expect([...sources.flatMap(leaves('src/')), ...benchmarks.flatMap(leaves('bench/'))]).toEqual([])
   })
 
-  test('reach every file from the command line, the benchmarks, or what the package exports', () => {
+  test('reach every file from the command line, the benchmarks, the generator of types, or what the package exports', () => {
     const reached = new Set<string>()
     const visit = (path: string): void => {
       if (reached.has(path) || !textOf.has(path)) return
@@ -221,6 +221,8 @@ describe('imports', () => {
     visit('src/cli/corridor.ts')
     visit('bench/cli/bench.ts')
     for (const [, name] of packageText.matchAll(/"default": "\.\/dist\/(.+)\.js"/g)) visit(`src/${name}.ts`)
+    const generator = readFileSync(join(root, 'test/generators/client-types.mjs'), 'utf8')
+    for (const [, name] of generator.matchAll(/'..\/..\/dist\/(.+)\.js'/g)) visit(`src/${name}.ts`)
     expect([...sources, ...benchmarks].filter((path) => !reached.has(path))).toEqual([])
   })
 })

@@ -22,6 +22,7 @@ test.each([
   [upCommand, ['now'], 'corridor up takes no "now"'],
   [migrateCommand, ['now'], 'corridor migrate takes no "now"'],
   [demoCommand, ['now'], 'corridor demo takes no "now"'],
+  [demoCommand, ['--json', '--postman'], 'corridor demo prints --json or --postman, not both'],
   [generateCommand, ['now'], 'corridor generate takes no "now"'],
   [keysCommand, ['list', guid], `corridor keys list takes no "${guid}"`],
   [keysCommand, ['revoke', guid, 'other'], 'corridor keys revoke takes no "other"'],

@@ -18,7 +18,8 @@ export const summaries = {
   verify: 'check the books: every promise about money, states and events',
   reconcile: 'compare the books of carriers and market with ours',
   bench: 'measure trades per second on this machine, compared with pgbench',
-  generate: 'write openapi.json, docs/states.md, docs/errors.md and the methods of the client from the code',
+  generate:
+    'write openapi.json, docs/states.md, docs/errors.md, the collection and the methods of the client from the code',
 } as const
 
 export type CommandName = keyof typeof summaries

@@ -6,6 +6,7 @@ import { reference } from '../wiring/reference.ts'
 import { machines } from '../wiring/tables.ts'
 import { methodsFile } from './client/methods-file.ts'
 import { operationsFile } from './client/operations-file.ts'
+import { collectionFrom } from './collection/collection.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { errorsDocument } from './errors-document.ts'
 import type { OpenapiDocument } from './openapi-document.ts'
@@ -16,13 +17,14 @@ const root = new URL('../../', import.meta.url)
 
 export function generated(): Record<string, string> {
   const document = openapiDocument(reference, version)
-  const forClient = document as unknown as OpenapiDocument
+  const read = document as unknown as OpenapiDocument
   return {
     'openapi.json': `${prettyJson(document)}\n`,
     'docs/states.md': statesDocument(),
     'docs/errors.md': errorsDocument(),
-    'packages/client/src/generated/operations.ts': operationsFile(forClient, machines),
-    'packages/client/src/generated/methods.ts': methodsFile(forClient),
+    'packages/client/src/generated/operations.ts': operationsFile(read, machines),
+    'packages/client/src/generated/methods.ts': methodsFile(read),
+    'collection/corridor.postman_collection.json': `${prettyJson(collectionFrom(read))}\n`,
   }
 }
 

@@ -54,6 +54,16 @@ export interface OpenapiDocument {
 /** The name that a reference ends with. */
 export const nameOf = ({ $ref }: Pick<Schema, '$ref'>): string | undefined => $ref?.split('/').at(-1)
 
+type Schemas = Pick<OpenapiDocument['components'], 'schemas'>
+
+/** What a reference leads to; anything else is itself. A description beside the reference is more particular. */
+export function followed(schema: Schema, { schemas }: Schemas): Schema {
+  if (!schema.$ref) return schema
+  const { $ref, ...beside } = schema
+  const target = defined(schemas[nameOf(schema) ?? ''], `the document has no ${$ref}`)
+  return { ...followed(target, { schemas }), ...beside }
+}
+
 /** The parameters of an operation, with those that are referred to in their place. */
 export const parametersOf = (
   { parameters }: DocumentedOperation,

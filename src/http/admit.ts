@@ -46,7 +46,11 @@ export function admit(
   }
   return Promise.resolve(caller).then(async (settled) => {
     const refused = check(endpoint, gate, settled, request, reply)
-    if (typeof settled !== 'string') reply.headers(await corsHeaders(gate.sql, settled, request))
+    // No query for an address that asks too often.
+    if (refused?.code !== 'rate_limited' || typeof settled !== 'string') {
+      const known = typeof settled === 'string' ? undefined : settled
+      reply.headers(await corsHeaders(gate.sql, known, request))
+    }
     if (refused) throw refused
   })
 }

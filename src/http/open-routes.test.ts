@@ -12,12 +12,24 @@ import { Metrics } from './metrics.ts'
 import { registerDocuments, registerHealth } from './open-routes.ts'
 import { buildServer } from './server.ts'
 
-const openapi = { openapi: '3.1.0', paths: {}, filler: 'x'.repeat(5000) }
-const string_openapi = { ...openapi, filler: 'y' }
+const Amount = { type: 'integer', format: 'int64', minimum: 0, description: 'Base units.' }
+const Trade = { properties: { fee: { $ref: '#/components/schemas/Amount' }, sequence: { type: 'integer' } } }
+const documentWith = (amount: object, fee: unknown) => ({
+  openapi: '3.1.0',
+  paths: { '/api/trades': { get: { example: { objects: [{ fee, sequence: 1 }] } } } },
+  components: { schemas: { Amount: amount, Trade } },
+  filler: 'x'.repeat(5000),
+})
+const openapi = documentWith(Amount, 12)
+const string_openapi = documentWith(
+  { type: 'string', pattern: '^(0|[1-9][0-9]{0,37})$', description: 'Base units.' },
+  '12',
+)
 
 let folder: string
 let app: FastifyInstance
 let status: string
+let isMissing: boolean
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'corridor-site-'))
   mkdirSync(join(folder, 'reference'))
@@ -27,11 +39,14 @@ beforeEach(async () => {
   const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
   app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
   status = 'ready'
+  isMissing = false
   const readiness = async () => ({ isReady: status === 'ready', status })
   registerHealth(app, readiness)
   registerDocuments(app, {
-    openapi,
-    string_openapi,
+    openapi: async () => {
+      if (isMissing) throw new Error('no such file')
+      return openapi
+    },
     version: '1.2.3',
     serves_api: true,
     metrics,
@@ -99,6 +114,13 @@ describe('the page at /', () => {
 
 test('the document is where it was', async () => {
   expect(JSON.parse((await get('/api/openapi.json')).body)).toEqual(openapi)
+})
+
+test('a document that could not be read is read again', async () => {
+  isMissing = true
+  expect((await get('/api/openapi.json')).statusCode).toBe(500)
+  isMissing = false
+  expect((await get('/api/openapi.json')).statusCode).toBe(200)
 })
 
 describe('documents', () => {

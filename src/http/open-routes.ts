@@ -9,6 +9,7 @@ import { type Document, textDocument } from './documents.ts'
 import { Refusal } from './endpoint.ts'
 import { homeJson, homePage, homePolicy, prefersJson } from './home.ts'
 import type { Metrics } from './metrics.ts'
+import { withAmountStrings } from './openapi/amount-strings.ts'
 import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
 import { siteDocuments, siteFolder } from './site.ts'
 
@@ -45,9 +46,8 @@ export function registerMetrics(app: FastifyInstance, metrics: Metrics, addresse
 }
 
 interface OpenDocuments {
-  readonly openapi: Record<string, unknown>
-  /** The same document with amounts as strings. */
-  readonly string_openapi: Record<string, unknown>
+  /** Asked for on the first request. */
+  readonly openapi: () => Promise<Record<string, unknown>>
   readonly version: string
   readonly serves_api: boolean
   readonly metrics: Pick<Metrics, 'requestsOf'>
@@ -57,8 +57,8 @@ interface OpenDocuments {
   readonly site_folder?: string
 }
 
-const openapiOf = (document: Record<string, unknown>): Document =>
-  textDocument(async () => JSON.stringify(document), 'application/json; charset=utf-8', {
+const openapiOf = (document: () => Promise<Record<string, unknown>>): Document =>
+  textDocument(async () => JSON.stringify(await document()), 'application/json; charset=utf-8', {
     vary: 'accept, accept-encoding',
   })
 
@@ -82,7 +82,8 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
     addresses?.charge(withoutPort(request.ip), bytes.length)
     return bytes
   }
-  const [openapi, string_openapi] = [openapiOf(options.openapi), openapiOf(options.string_openapi)]
+  const openapi = openapiOf(options.openapi)
+  const string_openapi = openapiOf(async () => withAmountStrings(await options.openapi()))
   app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) =>
     answerWith(wantsAmountStrings(request.headers.accept) ? string_openapi : openapi, request, reply),
   )

@@ -5,7 +5,7 @@ import { ErrorAnswers } from './openapi/errors.ts'
 import type { ApiExamples } from './openapi/examples.ts'
 import { operationOf } from './openapi/operation.ts'
 import { parametersOf, SharedParameters } from './openapi/parameters.ts'
-import { type AmountForm, type Json, Schemas } from './openapi/schemas.ts'
+import { type Json, Schemas } from './openapi/schemas.ts'
 import { webhookAnswers, webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
 
 const conventions = `A bank-scoped trading and remittance service.
@@ -38,9 +38,8 @@ export interface ApiReference {
 export function openapiDocument(
   { endpoints, chapters, eventTypes, examples }: ApiReference,
   version: string,
-  amounts: AmountForm = 'integer',
 ): Record<string, unknown> {
-  const schemas = new Schemas(amounts)
+  const schemas = new Schemas()
   const errors = new ErrorAnswers(schemas, examples.errors)
   // First all schemas of bodies and answers: parameters refer to them.
   const written = endpoints.map((endpoint) => ({
@@ -56,12 +55,12 @@ export function openapiDocument(
     assert(endpoint.tag in chapters, `no resource describes the chapter ${endpoint.tag}`)
     const operation = operationOf(endpoint, {
       ...parts,
-      ...{ errors, amounts, example: examples.operations[endpoint.name] },
+      ...{ errors, example: examples.operations[endpoint.name] },
       parameters: parameters.map((each) => shared.of(each)),
     })
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }
   }
-  const webhooks = webhooksOf(eventTypes, endpoints, schemas)
+  const webhooks = webhooksOf(eventTypes, endpoints, schemas, examples.events)
   return {
     openapi: '3.1.0',
     info: {

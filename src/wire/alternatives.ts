@@ -4,6 +4,21 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 
 export const alternatives = Symbol('alternatives')
 
+/** A part of JSON Schema. */
+export interface Rule {
+  readonly required?: readonly string[]
+  readonly enum?: readonly string[]
+  readonly properties?: Readonly<Record<string, Rule>>
+  readonly not?: Rule
+}
+
+/** A rule on several fields, for the document only: generators of clients ignore it, validators do not. The endpoint refuses by itself. */
+export interface FieldCondition {
+  readonly if: Rule
+  readonly then: Rule
+  readonly else: Rule
+}
+
 export interface Alternative {
   readonly title: string
   /** The values of the field that decides. */
@@ -12,6 +27,7 @@ export interface Alternative {
   readonly takes?: readonly string[]
   /** Fields that have fewer values here. */
   readonly fields?: Readonly<Record<string, TSchema>>
+  readonly condition?: FieldCondition
 }
 
 export interface Alternatives {
@@ -28,3 +44,15 @@ export const withAlternatives = <S extends TObject>(schema: S, { by, options }: 
 
 export const alternativesIn = (schema: TSchema): Alternatives | undefined =>
   (schema as { readonly [alternatives]?: Alternatives })[alternatives]
+
+export const withCondition = <S extends TObject>(schema: S, condition: FieldCondition): S => ({
+  ...schema,
+  ...condition,
+})
+
+export const exactlyOne = (first: string, second: string): FieldCondition => ({
+  if: { required: [first] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { not: { required: [second] } },
+  else: { required: [second] },
+})

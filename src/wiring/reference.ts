@@ -1,5 +1,6 @@
 // What the API reference describes: all endpoints, and their chapters in the order in which a newcomer needs them.
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { ApiReference } from '../http/openapi.ts'
 import { endpoints } from './endpoints.ts'
 import { eventTypes, resources } from './resources.ts'
@@ -9,8 +10,8 @@ const order = [
   'Banks',
   'Customers',
   'Counterparties',
-  'Identity verifications',
   'Files',
+  'Identity verifications',
   'Accounts',
   'Deposit addresses',
   'Deposit bank accounts',
@@ -41,3 +42,7 @@ export const reference: ApiReference = {
     resources.flatMap(({ chapter }) => Object.entries(chapter)).sort(([a], [b]) => placeOf(a) - placeOf(b)),
   ),
 }
+
+/** The document of the reference, as `corridor generate` has written it: to make it anew at each start would take longer. */
+export const writtenDocument = async (): Promise<Record<string, unknown>> =>
+  JSON.parse(await readFile(new URL('../../openapi.json', import.meta.url), 'utf8'))

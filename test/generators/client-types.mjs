@@ -2,7 +2,8 @@
 // are bigints there. The first line has a digest of the schemas, so a test notices stale types also where this package is not installed.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { amountSchemas, digestOf, schemasDocument } from '../../dist/cli/client/schemas-document.js'
+import { digestOf, schemasDocument } from '../../dist/cli/client/schemas-document.js'
+import { amountSchemas } from '../../dist/http/openapi/amount-strings.js'
 
 const [, , target] = process.argv
 if (!target) throw new Error('name the file to write')

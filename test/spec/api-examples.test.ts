@@ -5,8 +5,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prettyJson } from '../../src/cli/pretty-json.ts'
-import type { ApiExample, ApiExamples } from '../../src/http/openapi/examples.ts'
+import type { ApiExample, ApiExamples, EventExample } from '../../src/http/openapi/examples.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
+import { eventTypes } from '../../src/wiring/resources.ts'
 import { undocumentedIn, unexpectedIn } from '../support/documented.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -19,6 +20,8 @@ import { Recorder } from './api-examples/recorder.ts'
 
 const file = new URL('../../examples/api.json', import.meta.url)
 const known = (): ApiExamples => JSON.parse(readFileSync(file, 'utf8'))
+
+const nouns = [...new Set(eventTypes.map((type) => type.slice(0, type.indexOf('.'))))]
 
 /** The service's time stands still, so that a new record has the same times. */
 const now = Date.parse('2026-01-15T10:00:00.000Z')
@@ -40,6 +43,7 @@ beforeAll(async () => {
   await recordMoney(r, people, places)
   await recordEvents(r, receiver, people)
   await recordErrors(r, people)
+  await r.events(nouns)
   made = r.examples
   if (process.env.UPDATE_EXAMPLES) writeFileSync(file, `${prettyJson(renewed(known(), made))}\n`)
 })
@@ -61,16 +65,23 @@ const withoutGuids = ({ request, body }: ApiExample): string =>
 const isSame = (a: ApiExample, b: ApiExample): boolean =>
   withoutGuids(a) === withoutGuids(b) && isDeepStrictEqual([a.status, shapeOf(a.answer)], [b.status, shapeOf(b.answer)])
 
+/** What an event tells, without guids and times. */
+const told = (event: EventExample) => [event.event_type, event.sequence, shapeOf(event)]
+
 /** What is the same but for random values stays as it was, so that a new record changes only what has changed. */
 const renewed = (old: ApiExamples, fresh: ApiExamples): ApiExamples => {
-  const each = (kind: keyof ApiExamples) =>
+  const each = (kind: 'operations' | 'errors') =>
     Object.fromEntries(
       Object.entries(fresh[kind]).map(([name, example]) => {
         const before = old[kind][name]
         return [name, before && isSame(before, example) ? before : example]
       }),
     )
-  return { operations: each('operations'), errors: each('errors') }
+  const events = nouns.map((noun) => {
+    const [before, now] = [old.events?.[noun], fresh.events[noun]!]
+    return [noun, before && isDeepStrictEqual(told(before), told(now)) ? before : now]
+  })
+  return { operations: each('operations'), errors: each('errors'), events: Object.fromEntries(events) }
 }
 
 test('every operation has an example', () => {
@@ -87,4 +98,8 @@ describe.each(['operations', 'errors'] as const)('%s', (kind) => {
     expect(undocumentedIn(method, target, example.status, example.answer)).toEqual([])
     if (example.body) expect(unexpectedIn(method, target, example.body)).toEqual([])
   })
+})
+
+test.each(nouns)('an event of %s', (noun) => {
+  expect(told(made.events[noun]!)).toEqual(told(known().events[noun]!))
 })

@@ -1,5 +1,6 @@
 // Compares answers with the OpenAPI document: every field that must be there is, null stands only where it may, nothing else
 // is answered. Every answer of success that a test gets is compared, and every request that was accepted.
+import type { Rule } from '../../src/wire/alternatives.ts'
 import { followed, operations, type Schema } from './openapi-document.ts'
 
 const isNullable = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
@@ -40,7 +41,8 @@ export function unexpectedIn(method: string, url: string, body: unknown): string
 
 /** In place: simulations get very many answers. */
 function compare(schema: Schema, value: unknown, at: string, faults: string[], side: Side = 'answer'): void {
-  const { type, anyOf, oneOf, items, properties, required = [], enum: values, additionalProperties } = followed(schema)
+  const whole = followed(schema)
+  const { type, anyOf, oneOf, items, properties, required = [], enum: values, additionalProperties } = whole
   if (anyOf) {
     if (value !== null) compare(anyOf.find((each) => each.type !== 'null')!, value, at, faults)
     else if (!isNullable({ anyOf })) faults.push(`${at} null`)
@@ -58,6 +60,8 @@ function compare(schema: Schema, value: unknown, at: string, faults: string[], s
   if (values && !values.includes(value as string)) faults.push(`${at} not one of its values`)
   if (Array.isArray(value)) for (const each of value) compare(items!, each, `${at}[]`, faults, side)
   if (!properties) return
+  if (whole.if && !fits((fits(whole.if, value) ? whole.then : whole.else)!, value))
+    faults.push(`${at} breaks a condition`)
   for (const name of required) if (!(name in (value as object))) faults.push(`${at}.${name} missing`)
   for (const [name, each] of Object.entries(value as object)) {
     const own = properties[name]
@@ -66,6 +70,17 @@ function compare(schema: Schema, value: unknown, at: string, faults: string[], s
     if (own) compare(own, each, `${at}.${name}`, faults, side)
     else if (additionalProperties !== true) faults.push(`${at}.${name} unknown`)
   }
+}
+
+/** In a request null for an optional field means that it was not given. */
+function fits({ required = [], properties = {}, enum: values, not }: Rule, value: unknown): boolean {
+  const own = value as Record<string, unknown>
+  return (
+    required.every((name) => own[name] !== undefined && own[name] !== null) &&
+    Object.entries(properties).every(([name, rule]) => own[name] === undefined || fits(rule, own[name])) &&
+    (!values || values.includes(value as string)) &&
+    !(not && fits(not, value))
+  )
 }
 
 /** Exactly one of them fits. */

@@ -1,7 +1,7 @@
 // The OpenAPI document for tests: made from the endpoints, with its references followed.
 import { openapiDocument } from '../../src/http/openapi.ts'
+import type { Rule } from '../../src/wire/alternatives.ts'
 import { reference } from '../../src/wiring/reference.ts'
-
 export interface Schema {
   readonly $ref?: string
   readonly type?: string
@@ -17,6 +17,9 @@ export interface Schema {
   /** Alternatives of a request. */
   readonly oneOf?: readonly Schema[]
   readonly additionalProperties?: boolean
+  readonly if?: Rule
+  readonly then?: Rule
+  readonly else?: Rule
 }
 
 export interface Content {

@@ -83,7 +83,7 @@ export class OperationTree {
     raw: DocumentedOperation,
     positional: string | undefined,
   ): Operation {
-    const { schemas } = this.#document.components
+    const { components } = this.#document
     const parameters = parametersOf(raw, this.#document)
     const body = raw.requestBody?.content?.['application/json']
     const query: Schema = {
@@ -95,7 +95,7 @@ export class OperationTree {
       ),
       required: parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => name),
     }
-    const fields = [...fieldsOf(query, 'query', schemas), ...(body ? fieldsOf(body.schema, 'body', schemas) : [])]
+    const fields = [...fieldsOf(query, 'query', components), ...(body ? fieldsOf(body.schema, 'body', components) : [])]
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
     const hasQuery = (name: string) => fields.some((each) => each.place === 'query' && each.name === name)
     const request = raw['x-example-request']

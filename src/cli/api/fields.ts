@@ -1,5 +1,5 @@
 // The fields of a request as options: `source_account.guid` is `--source-account.guid`. They follow from the schemas of the document.
-import type { Schema } from '../openapi-document.ts'
+import { followed, type OpenapiDocument, type Schema } from '../openapi-document.ts'
 
 export interface Field {
   /** As the API has it, with dots: `source_account.guid`. */
@@ -19,7 +19,7 @@ export interface Field {
   readonly description: string | undefined
 }
 
-type Schemas = Readonly<Record<string, Schema>>
+type Components = OpenapiDocument['components']
 
 /** What an object has: its own properties, or those of all its alternatives. */
 interface Properties {
@@ -29,20 +29,20 @@ interface Properties {
   readonly only_with: readonly string[] | undefined
 }
 
-export function fieldsOf(schema: Schema, place: Field['place'], schemas: Schemas): Field[] {
-  return inObject(resolved(schema, schemas), { place, schemas, prefix: '', is_required: true })
+export function fieldsOf(schema: Schema, place: Field['place'], components: Components): Field[] {
+  return inObject(followed(schema, components), { place, components, prefix: '', is_required: true })
 }
 
 interface Where {
   readonly place: Field['place']
-  readonly schemas: Schemas
+  readonly components: Components
   readonly prefix: string
   readonly is_required: boolean
 }
 
 function inObject(schema: Schema, where: Where): Field[] {
-  return propertiesOf(schema, where.schemas).flatMap((property) => {
-    const known = property.schemas.map((each) => resolved(each, where.schemas))
+  return propertiesOf(schema, where.components).flatMap((property) => {
+    const known = property.schemas.map((each) => followed(each, where.components))
     const is_required = where.is_required && property.is_required
     const field = fieldFrom(property, known, { ...where, is_required })
     const [first] = known
@@ -53,8 +53,8 @@ function inObject(schema: Schema, where: Where): Field[] {
   })
 }
 
-function propertiesOf(schema: Schema, schemas: Schemas): Properties[] {
-  const alternatives = (schema.oneOf ?? [schema]).map((each) => resolved(each, schemas))
+function propertiesOf(schema: Schema, components: Components): Properties[] {
+  const alternatives = (schema.oneOf ?? [schema]).map((each) => followed(each, components))
   const deciding = schema.discriminator?.propertyName
   const names = new Set(alternatives.flatMap(({ properties }) => Object.keys(properties ?? {})))
   return [...names].map((name) => {
@@ -66,14 +66,14 @@ function propertiesOf(schema: Schema, schemas: Schemas): Properties[] {
       only_with:
         deciding === undefined || having.length === alternatives.length
           ? undefined
-          : having.flatMap(({ properties }) => valuesOf([resolved(properties?.[deciding] ?? {}, schemas)]) ?? []),
+          : having.flatMap(({ properties }) => valuesOf([followed(properties?.[deciding] ?? {}, components)]) ?? []),
     }
   })
 }
 
 function fieldFrom({ name, schemas: uses, only_with }: Properties, known: readonly Schema[], where: Where): Field {
   const is_list = known[0]?.type === 'array'
-  const items = is_list ? known.map(({ items }) => resolved(items ?? {}, where.schemas)) : known
+  const items = is_list ? known.map(({ items }) => followed(items ?? {}, where.components)) : known
   const [first = {}] = items
   const type = typeOf(first)
   const values = valuesOf(items)
@@ -113,11 +113,4 @@ function shapeOf({ format }: Schema, type: Field['type'], name: string): string 
   if (format === 'date-time') return 'TIME'
   if (format === 'date') return 'DATE'
   return /(^|_)guid$/.test(name) ? 'GUID' : 'TEXT'
-}
-
-/** The schema that a reference names. A description beside the reference is more particular. */
-function resolved(schema: Schema, schemas: Schemas): Schema {
-  if (!schema.$ref) return schema
-  const { $ref, ...beside } = schema
-  return { ...resolved(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, schemas), ...beside }
 }

@@ -4,7 +4,6 @@ import { assert, defined } from '../../kernel/assert.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
 import {
   type DocumentedOperation,
-  nameOf,
   type OpenapiDocument,
   type ParameterInDocument,
   parametersOf,
@@ -29,10 +28,6 @@ export interface ClientOperation {
 }
 
 const json = 'application/json'
-
-/** What a reference leads to; anything else is itself. */
-export const followed = (schema: Schema, { components }: OpenapiDocument): Schema =>
-  schema.$ref ? defined(components.schemas[nameOf(schema) ?? ''], `the document has no ${schema.$ref}`) : schema
 
 export const clientOperations = (document: OpenapiDocument): readonly ClientOperation[] =>
   Object.entries(document.paths)

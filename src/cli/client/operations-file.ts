@@ -1,11 +1,11 @@
 // Writes packages/client/src/generated/operations.ts: what the client needs at run time to send each operation, to recognize
 // amounts, and to wait for states.
+import { amountFields } from '../../http/openapi/amount-strings.ts'
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Machine } from '../../kernel/machine.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
-import { nameOf, type OpenapiDocument, type Schema } from '../openapi-document.ts'
-import { type ClientOperation, clientOperations, followed } from './document.ts'
-import { amountSchemas } from './schemas-document.ts'
+import { followed, nameOf, type OpenapiDocument, type Schema } from '../openapi-document.ts'
+import { type ClientOperation, clientOperations } from './document.ts'
 
 /** How a list is read to its end without gaps: by time, by the numbers of its items, or by the cursor of each answer. */
 const orders = { created_at_lt: 'created_at', after: 'cursor' } as const
@@ -26,7 +26,7 @@ ${lines.join('\n')}
 
 /** Fields whose integers are base units, wherever they are. No other integer has one of these names. */
 export const amountFields: ReadonlySet<string> = new Set([
-${amountFields(document)
+${amountFields(document.components.schemas)
   .map((name) => `  '${name}',`)
   .join('\n')}
 ])
@@ -56,7 +56,7 @@ export function answerOf({ name, mediaType, answer }: ClientOperation, document:
 
 /** What a page has, if this is one. */
 export const itemsOf = (answer: Schema, document: OpenapiDocument): Schema | undefined =>
-  followed(answer, document).properties?.objects?.items
+  followed(answer, document.components).properties?.objects?.items
 
 function orderOf({ query, path }: ClientOperation): string {
   const found = Object.entries(orders).findLast(([parameter]) => query.some(({ name }) => name === parameter))?.[1]
@@ -88,7 +88,7 @@ function recordsIn(
 }
 
 const stateOf = (answer: Schema, document: OpenapiDocument): string | undefined => {
-  const { state } = followed(itemsOf(answer, document) ?? answer, document).properties ?? {}
+  const { state } = followed(itemsOf(answer, document) ?? answer, document.components).properties ?? {}
   return state && nameOf(state)
 }
 
@@ -97,21 +97,4 @@ const recordText = ({ name, machine }: RecordWithStates): string => {
     ([state, { to }]) => `      ${state}: [${to.map((each) => `'${each}'`).join(', ')}],`,
   )
   return `  ${name}: {\n    get: '${name}.get',\n    moves: {\n${moves.join('\n')}\n    },\n  },`
-}
-
-/** Names must be enough to tell amounts from other integers, because an answer does not say its schema. */
-function amountFields({ components }: OpenapiDocument): string[] {
-  const amounts = new Set<string>()
-  const integers = new Set<string>()
-  const visit = (schema: Schema, name: string): void => {
-    if (amountSchemas.includes(nameOf(schema) ?? '')) amounts.add(name)
-    assert(schema.type !== 'number', `${name} is a number with a fraction, which the client cannot read exactly`)
-    if (schema.type === 'integer') integers.add(name)
-    for (const each of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.items]) if (each) visit(each, name)
-    for (const [field, each] of Object.entries(schema.properties ?? {})) visit(each, field)
-  }
-  for (const [name, schema] of Object.entries(components.schemas)) if (!amountSchemas.includes(name)) visit(schema, '')
-  const ambiguous = [...amounts].filter((name) => integers.has(name))
-  assert(ambiguous.length === 0, `amounts and other integers have the same name: ${ambiguous.join(', ')}`)
-  return [...amounts].sort()
 }

@@ -4,9 +4,6 @@ import { createHash } from 'node:crypto'
 import type { OpenapiDocument, Schema } from '../openapi-document.ts'
 import { clientOperations } from './document.ts'
 
-/** The schemas of base units. The client has bigints in their place. */
-export const amountSchemas: readonly string[] = ['Amount', 'PositiveAmount', 'SignedAmount']
-
 export function schemasDocument(document: OpenapiDocument): Record<string, unknown> {
   const queries = clientOperations(document).flatMap(({ queryType, query }) =>
     queryType

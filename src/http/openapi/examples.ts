@@ -1,7 +1,5 @@
 // Real requests and answers, recorded from a run (test/spec/api-examples.test.ts), as the document shows them.
-import type { TSchema } from '@sinclair/typebox'
-import { compileAmountStrings } from '../../wire/amount-strings.ts'
-import type { AmountForm, Json } from './schemas.ts'
+import type { Json } from './schemas.ts'
 
 export interface ApiExample {
   /** The method and the path with its query. */
@@ -11,14 +9,12 @@ export interface ApiExample {
   readonly answer: unknown
 }
 
-/** By the names of operations, and by the codes of errors. */
+/** An event as it is delivered. */
+export type EventExample = Json
+
+/** By the names of operations, by the codes of errors, and by the nouns of events. */
 export interface ApiExamples {
   readonly operations: Readonly<Record<string, ApiExample>>
   readonly errors: Readonly<Record<string, ApiExample>>
-}
-
-/** Recorded with integers. */
-export function inForm(value: unknown, schema: TSchema, amounts: AmountForm): unknown {
-  const convert = amounts === 'string' ? compileAmountStrings(schema) : undefined
-  return convert ? JSON.parse(convert(JSON.stringify(value))) : value
+  readonly events: Readonly<Record<string, EventExample>>
 }

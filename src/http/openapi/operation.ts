@@ -1,10 +1,9 @@
 // One operation of the OpenAPI document.
-import type { TSchema } from '@sinclair/typebox'
 import type { Endpoint } from '../endpoint.ts'
 import { clientNameOf } from './client-name.ts'
 import type { ErrorAnswers } from './errors.ts'
-import { type ApiExample, inForm } from './examples.ts'
-import type { AmountForm, Json } from './schemas.ts'
+import type { ApiExample } from './examples.ts'
+import type { Json } from './schemas.ts'
 
 /** Its schema is that of one line, which no generator of clients would understand. */
 const lines = { 'application/x-ndjson': { schema: { type: 'string' } } }
@@ -15,11 +14,10 @@ interface Parts {
   readonly parameters: readonly Json[]
   readonly errors: ErrorAnswers
   readonly example: ApiExample | undefined
-  readonly amounts: AmountForm
 }
 
 export function operationOf(endpoint: Endpoint, parts: Parts): Json {
-  const { body, reply, parameters, errors, example, amounts } = parts
+  const { body, reply, parameters, errors, example } = parts
   const type = endpoint.is_stream ? 'text/event-stream' : (endpoint.media_type ?? 'application/json')
   const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
   const statuses = [...new Set([...endpoint.refuses, ...everywhere])].sort()
@@ -27,8 +25,7 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
     [media_type]: { schema, ...shown },
     ...(endpoint.is_bulk ? lines : {}),
   })
-  const exampleOf = (value: unknown, schema: TSchema | undefined): Json =>
-    value === undefined || !schema ? {} : { example: inForm(value, schema, amounts) }
+  const exampleOf = (value: unknown): Json => (value === undefined ? {} : { example: value })
   return {
     operationId: endpoint.name,
     'x-client': clientNameOf(endpoint),
@@ -42,14 +39,14 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
       ? {
           requestBody: {
             required: true,
-            content: content('application/json', body, exampleOf(example?.body, endpoint.body)),
+            content: content('application/json', body, exampleOf(example?.body)),
           },
         }
       : {}),
     responses: {
       [endpoint.reply[0]]: {
         description: 'Success.',
-        content: content(type, reply, exampleOf(example?.answer, endpoint.reply[1])),
+        content: content(type, reply, exampleOf(example?.answer)),
       },
       ...Object.fromEntries(statuses.map((status) => [status, errors.of(endpoint, status)])),
     },

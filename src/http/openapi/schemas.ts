@@ -1,27 +1,20 @@
 // Schemas of the OpenAPI document. A schema with a title is a component: it is written once and referred to.
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../../kernel/assert.ts'
-import { type Alternatives, alternativesIn } from '../../wire/alternatives.ts'
+import { type Alternatives, alternativesIn, type FieldCondition, type Rule } from '../../wire/alternatives.ts'
 import { componentText } from '../../wire/fields.ts'
+import { sendAsString } from './amount-strings.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-
-/** Amounts are integers, or strings with `Accept: application/json; amounts=string`. */
-export type AmountForm = 'integer' | 'string'
 
 export const referenceTo = (title: string): Json => ({ $ref: `#/components/schemas/${title}` })
 
 export class Schemas {
-  readonly #amounts: AmountForm
   readonly #components = new Map<string, Json>()
   /** By what its uses share: most schemas are used often, and written once. */
   readonly #written = new Map<unknown, string>()
   /** The names of enumerations by their values. */
   readonly #enumerations = new Map<string, string[]>()
-
-  constructor(amounts: AmountForm) {
-    this.#amounts = amounts
-  }
 
   /** By name, so that an added component does not move the others. */
   get components(): Json {
@@ -60,7 +53,7 @@ export class Schemas {
 
   /** TypeBox's own symbols are left out. */
   #plain(schema: TSchema): Json {
-    if (schema[Kind] === 'Amount') return amountSchema(schema, this.#amounts)
+    if (schema[Kind] === 'Amount') return amountSchema(schema)
     const { title: _, description, ...rest } = schema as Json
     const text = description === undefined ? {} : { description }
     if (rest.type === 'string' && Array.isArray(rest.anyOf)) {
@@ -72,14 +65,18 @@ export class Schemas {
     const depending = alternativesIn(schema)
     if (depending) return { ...text, ...this.#alternatives(schema, depending) }
     const properties = Object.entries(rest.properties as Record<string, TSchema>)
-    return { ...rest, ...text, properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])) }
+    return {
+      ...{ ...rest, ...text },
+      properties: Object.fromEntries(properties.map(([name, each]) => [name, this.of(each)])),
+      ...(rest.if ? conditionSchema(rest as unknown as FieldCondition) : {}),
+    }
   }
 
   /** Each alternative is a component, so that a generator gives it a name. */
   #alternatives({ properties, required = [] }: TSchema, { by, options }: Alternatives): Json {
     const fields = Object.entries(properties as Record<string, TSchema>)
     const depending = new Set(options.flatMap(({ needs = [], takes = [] }) => [...needs, ...takes]))
-    for (const { title, values = [], needs = [], takes = [], fields: narrowed = {} } of options) {
+    for (const { title, values = [], needs = [], takes = [], fields: narrowed = {}, condition } of options) {
       const own = fields.filter(([name]) => !depending.has(name) || needs.includes(name) || takes.includes(name))
       const schemaAt = (name: string, each: TSchema): Json =>
         name === by ? { type: 'string', enum: values } : this.of(narrowed[name] ?? each)
@@ -88,6 +85,7 @@ export class Schemas {
         required: own.map(([name]) => name).filter((name) => required.includes(name) || needs.includes(name)),
         additionalProperties: false,
         properties: Object.fromEntries(own.map(([name, each]) => [name, schemaAt(name, each)])),
+        ...(condition ? conditionSchema(condition) : {}),
       })
     }
     const targets = options.flatMap(({ title, values = [] }) => values.map((value) => [value, referenceTo(title).$ref]))
@@ -98,19 +96,33 @@ export class Schemas {
   }
 }
 
+const conditionSchema = (condition: FieldCondition): Json => ({
+  if: ruleSchema(condition.if),
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: ruleSchema(condition.then),
+  else: ruleSchema(condition.else),
+})
+
+/** Says what is so without saying it: linters take a rule for a whole schema, and warn of fields that it does not describe. */
+function ruleSchema({ required = [], properties = {}, not, ...rest }: Rule): Json {
+  const rules = Object.entries(properties).map(([name, rule]) => [name, ruleSchema(rule)])
+  const names = required.map((name) => [name, {}])
+  const hasFields = rules.length + names.length > 0
+  return {
+    ...rest,
+    ...(required.length > 0 ? { required } : {}),
+    ...(hasFields ? { properties: Object.fromEntries([...names, ...rules]), unevaluatedProperties: true } : {}),
+    ...(not ? { not: ruleSchema(not) } : {}),
+  }
+}
+
 /**
  * Client generators use 32 bits for integers without the format int64. The true range is larger and is given in words, because as a
  * number it would not fit the generated type (decision 43 in docs/decisions/api.md).
  */
-function amountSchema({ minimum, description: what }: TSchema, amounts: AmountForm): Json {
+function amountSchema({ minimum, description: what }: TSchema): Json {
   const isSigned = minimum === undefined
   const range = `From ${isSigned ? '-(10^38 - 1)' : minimum} to 10^38 - 1.`
-  const other =
-    amounts === 'integer'
-      ? 'Requests may also send it as a string of digits.'
-      : 'Requests may also send it as an integer.'
-  const description = [what, range, ...(isSigned ? [] : [other])].join(' ')
-  if (amounts === 'integer') return { type: 'integer', format: 'int64', ...(isSigned ? {} : { minimum }), description }
-  const digits = minimum === 1 ? '[1-9][0-9]{0,37}' : '(0|[1-9][0-9]{0,37})'
-  return { type: 'string', pattern: `^${isSigned ? '-?' : ''}${digits}$`, description }
+  const description = [what, range, ...(isSigned ? [] : [sendAsString])].join(' ')
+  return { type: 'integer', format: 'int64', ...(isSigned ? {} : { minimum }), description }
 }

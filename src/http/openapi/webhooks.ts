@@ -4,6 +4,7 @@ import { assert } from '../../kernel/assert.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
 import { DateTime, GuidField } from '../../wire/fields.ts'
 import type { Endpoint } from '../endpoint.ts'
+import type { ApiExamples, EventExample } from './examples.ts'
 import { type Json, referenceTo, type Schemas } from './schemas.ts'
 
 const header = (name: string, description: string): Json => ({
@@ -33,7 +34,12 @@ export const webhookAnswers: Json = {
   EventNotReceived: { description: 'Not received: it is sent again later, ten times at most.' },
 }
 
-export function webhooksOf(eventTypes: readonly string[], endpoints: readonly Endpoint[], schemas: Schemas): Json {
+export function webhooksOf(
+  eventTypes: readonly string[],
+  endpoints: readonly Endpoint[],
+  schemas: Schemas,
+  examples: ApiExamples['events'],
+): Json {
   const nouns = [...new Set(eventTypes.map((type) => type.slice(0, type.indexOf('.'))))]
   return Object.fromEntries(
     nouns.map((noun) => {
@@ -45,7 +51,10 @@ export function webhooksOf(eventTypes: readonly string[], endpoints: readonly En
         title,
         eventSchema(types, `The ${noun.replaceAll('_', ' ')}: read it with \`${read.name}\`.`, schemas),
       )
-      return [`${noun}Event`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), webhook(noun, title)]
+      return [
+        `${noun}Event`.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+        webhook(noun, title, examples[noun]),
+      ]
     }),
   )
 }
@@ -65,7 +74,7 @@ const eventSchema = (types: readonly string[], object: string, schemas: Schemas)
   return { type: 'object', required: Object.keys(properties), properties }
 }
 
-const webhook = (noun: string, title: string): Json => ({
+const webhook = (noun: string, title: string, example: EventExample | undefined): Json => ({
   post: {
     operationId: `on${title}`,
     tags: ['Subscriptions'],
@@ -73,7 +82,10 @@ const webhook = (noun: string, title: string): Json => ({
     description: 'At least once, in any order, without personal data.',
     security: [],
     parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-    requestBody: { required: true, content: { 'application/json': { schema: referenceTo(title) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: referenceTo(title), ...(example ? { example } : {}) } },
+    },
     responses: {
       '2XX': { $ref: '#/components/responses/EventReceived' },
       410: { $ref: '#/components/responses/EventsUnwanted' },

@@ -1,4 +1,5 @@
 // The wire form of counterparties. Personal fields are left out unless the caller asks for them and the key has the scope.
+import { withCondition } from '../../wire/alternatives.ts'
 import {
   DateTime,
   Enum,
@@ -20,19 +21,23 @@ import {
   DateOfBirth,
   NameFields,
   NameReply,
+  nameByType,
 } from '../people/person.schema.ts'
 import { personTypes } from '../people/person.ts'
 import { counterpartyStates } from './counterparty.ts'
 
-export const CreateCounterparty = NamedBody('NewCounterparty', {
-  type: Enum('PersonType', personTypes),
-  customer_guid: Type.Optional(GuidField),
-  name: NameFields,
-  address: AddressFields,
-  aliases: Type.Optional(Aliases),
-  date_of_birth: Type.Optional(DateOfBirth),
-  labels: Type.Optional(Labels),
-})
+export const CreateCounterparty = withCondition(
+  NamedBody('NewCounterparty', {
+    type: Enum('PersonType', personTypes),
+    customer_guid: Type.Optional(GuidField),
+    name: NameFields,
+    address: AddressFields,
+    aliases: Type.Optional(Aliases),
+    date_of_birth: Type.Optional(DateOfBirth),
+    labels: Type.Optional(Labels),
+  }),
+  nameByType,
+)
 
 export const CounterpartyReply = Named('Counterparty', {
   guid: GuidField,

@@ -1,6 +1,6 @@
 // The wire form of customers. Personal fields are left out unless the caller asks for them and the key has the scope.
 import { limitTypes } from '../../limits/activity-limit.ts'
-import { withAlternatives } from '../../wire/alternatives.ts'
+import { withAlternatives, withCondition } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
   DateTime,
@@ -29,6 +29,7 @@ import {
   IdentificationNumbers,
   NameFields,
   NameReply,
+  nameByType,
   PhoneNumber,
   Website,
 } from '../people/person.schema.ts'
@@ -76,19 +77,22 @@ const ActivityLimitReply = Named('ActivityLimit', {
 })
 
 /** All fields but type, limits and labels are personal data. */
-export const CreateCustomer = NamedBody('NewCustomer', {
-  type: Enum('PersonType', personTypes),
-  name: NameFields,
-  address: Type.Optional(AddressFields),
-  aliases: Type.Optional(Aliases),
-  website: Type.Optional(Website),
-  date_of_birth: Type.Optional(DateOfBirth),
-  phone_number: Type.Optional(PhoneNumber),
-  email_address: Type.Optional(EmailAddress),
-  identification_numbers: Type.Optional(IdentificationNumbers),
-  activity_limits: Type.Optional(Type.Array(ActivityLimitFields, { maxItems: 10 })),
-  labels: Type.Optional(Labels),
-})
+export const CreateCustomer = withCondition(
+  NamedBody('NewCustomer', {
+    type: Enum('PersonType', personTypes),
+    name: NameFields,
+    address: Type.Optional(AddressFields),
+    aliases: Type.Optional(Aliases),
+    website: Type.Optional(Website),
+    date_of_birth: Type.Optional(DateOfBirth),
+    phone_number: Type.Optional(PhoneNumber),
+    email_address: Type.Optional(EmailAddress),
+    identification_numbers: Type.Optional(IdentificationNumbers),
+    activity_limits: Type.Optional(Type.Array(ActivityLimitFields, { maxItems: 10 })),
+    labels: Type.Optional(Labels),
+  }),
+  nameByType,
+)
 
 export const UpdateCustomer = NamedBody('CustomerChanges', {
   state: Type.Optional(OneOf(['unverified'])),

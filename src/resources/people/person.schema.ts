@@ -1,5 +1,6 @@
 // The wire form of people: names, addresses, identification numbers and compliance decisions. All but the decisions is personal
 // data: encrypted at rest, shown only with include_pii and the PII scope.
+import type { FieldCondition } from '../../wire/alternatives.ts'
 import { CountryCode, DateField, DateTime, Enum, Named, NamedBody, Nullable, Text, Type } from '../../wire/fields.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from './compliance-decision.ts'
 import { identificationNumberTypes } from './person.ts'
@@ -15,6 +16,14 @@ export const NameFields = Type.Object(
   },
   { title: 'NewPersonName', additionalProperties: false, minProperties: 1 },
 )
+
+/** As `missingName` refuses. */
+export const nameByType: FieldCondition = {
+  if: { properties: { type: { enum: ['business'] } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { properties: { name: { required: ['full'] } } },
+  else: { properties: { name: { required: ['first', 'last'] } } },
+}
 
 export const NameReply = Named('PersonName', {
   first: Nullable(Type.String()),

@@ -5,6 +5,7 @@ import { LossRecoveryReply } from '../../movements/loss-recovery.schema.ts'
 import { purposes } from '../../planning/purposes.ts'
 import { feePayers, planFeeTypes } from '../../planning/request.ts'
 import { supportingDocumentTypes } from '../../planning/requirements.ts'
+import { withCondition } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
   DateTime,
@@ -31,39 +32,49 @@ const account = (title: string, amount: string, rail: string) =>
     payment_rail: Type.Optional(Enum('HomeRail', homeRails, rail)),
   })
 
-export const CreatePlan = NamedBody('NewPlan', {
-  type: OneOf(['remittance']),
-  bank_guid: Type.Optional(GuidField),
-  customer_guid: Type.Optional(GuidField),
-  source_account: account(
-    'PlanSource',
-    'What leaves the source, fees included, in base units. Exactly one of the two amounts.',
-    'By which an external bank account is pulled.',
-  ),
-  destination_account: account(
-    'PlanDestination',
-    'What arrives, in base units. Exactly one of the two amounts.',
-    'By which an external bank account in the US or Canada is paid.',
-  ),
-  travel_rule_info: Type.Optional(
-    NamedBody('NewTravelRuleInfo', {
-      ultimate_originating_party_guid: Type.Optional(GuidField),
-      ultimate_receiving_party_guid: Type.Optional(GuidField),
-    }),
-  ),
-  purpose_of_transaction: Type.Optional(Enum('Purpose', purposes, 'Some countries need one.')),
-  labels: Type.Optional(Labels),
-  supporting_documents: Type.Optional(
-    Type.Array(
-      NamedBody('NewSupportingDocument', {
-        type: Enum('SupportingDocumentType', supportingDocumentTypes),
-        file_guids: Type.Array(GuidField, { minItems: 1, maxItems: 3 }),
-        document_reference_number: Type.Optional(Text(1, 128)),
-      }),
-      { maxItems: 3 },
+const hasAmount = { required: ['amount'] }
+
+export const CreatePlan = withCondition(
+  NamedBody('NewPlan', {
+    type: OneOf(['remittance']),
+    bank_guid: Type.Optional(GuidField),
+    customer_guid: Type.Optional(GuidField),
+    source_account: account(
+      'PlanSource',
+      'What leaves the source, fees included, in base units. Exactly one of the two amounts.',
+      'By which an external bank account is pulled.',
     ),
-  ),
-})
+    destination_account: account(
+      'PlanDestination',
+      'What arrives, in base units. Exactly one of the two amounts.',
+      'By which an external bank account in the US or Canada is paid.',
+    ),
+    travel_rule_info: Type.Optional(
+      NamedBody('NewTravelRuleInfo', {
+        ultimate_originating_party_guid: Type.Optional(GuidField),
+        ultimate_receiving_party_guid: Type.Optional(GuidField),
+      }),
+    ),
+    purpose_of_transaction: Type.Optional(Enum('Purpose', purposes, 'Some countries need one.')),
+    labels: Type.Optional(Labels),
+    supporting_documents: Type.Optional(
+      Type.Array(
+        NamedBody('NewSupportingDocument', {
+          type: Enum('SupportingDocumentType', supportingDocumentTypes),
+          file_guids: Type.Array(GuidField, { minItems: 1, maxItems: 3 }),
+          document_reference_number: Type.Optional(Text(1, 128)),
+        }),
+        { maxItems: 3 },
+      ),
+    ),
+  }),
+  {
+    if: { properties: { source_account: hasAmount } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { properties: { destination_account: { not: hasAmount } } },
+    else: { properties: { destination_account: hasAmount } },
+  },
+)
 
 const PlanAccountReply = Named('PlanAccount', {
   guid: GuidField,

@@ -1,7 +1,7 @@
 // The wire form of quotes. One body serves every product; `productFields` says which fields a product takes.
 import { pascalCase } from '../../kernel/pascal-case.ts'
 import { homeRails } from '../../kernel/rail.ts'
-import { withAlternatives } from '../../wire/alternatives.ts'
+import { exactlyOne, withAlternatives, withCondition } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
   DateTime,
@@ -21,12 +21,17 @@ import { EntryReply } from './entry.schema.ts'
 import { FeeDetailReply } from './fee-detail.schema.ts'
 import { productTypes } from './quote.ts'
 
-const DestinationAccount = NamedBody('QuoteDestination', {
-  type: OneOf(['external_wallet']),
-  guid: GuidField,
-  receive_amount: Type.Optional(PositiveAmount),
-  deliver_amount: Type.Optional(PositiveAmount),
-})
+const amounts = ['receive_amount', 'deliver_amount'] as const
+
+const DestinationAccount = withCondition(
+  NamedBody('QuoteDestination', {
+    type: OneOf(['external_wallet']),
+    guid: GuidField,
+    receive_amount: Type.Optional(PositiveAmount),
+    deliver_amount: Type.Optional(PositiveAmount),
+  }),
+  exactlyOne(...amounts),
+)
 
 const RequestFee = withAlternatives(
   NamedBody('QuoteFee', {
@@ -70,9 +75,10 @@ interface ProductFields {
   readonly takes: readonly QuoteField[]
   /** The sides it can have, if it takes one. */
   readonly side?: TSchema
+  /** Destinations may have the amounts instead, or the invoice has it. */
+  readonly hasOtherAmounts?: true
 }
 
-const amounts = ['receive_amount', 'deliver_amount'] as const
 const accounts = ['source_account_guid', 'destination_account_guid'] as const
 const depositOrWithdrawal = Enum('PaymentSide', ['deposit', 'withdrawal'])
 
@@ -88,9 +94,14 @@ export const productFields: Readonly<Record<(typeof productTypes)[number], Produ
     needs: ['asset', 'side'],
     takes: [...amounts, 'fees', 'destination_accounts'],
     side: OneOf(['withdrawal']),
+    hasOtherAmounts: true,
   },
   inter_account: { needs: ['asset', ...accounts], takes: amounts },
-  lightning_transfer: { needs: ['asset', 'network_address'], takes: [...amounts, 'fees'] },
+  lightning_transfer: {
+    needs: ['asset', 'network_address'],
+    takes: [...amounts, 'fees'],
+    hasOtherAmounts: true,
+  },
   // Every quote of this product is a deposit, so this side is accepted.
   book_transfer: { needs: ['asset'], takes: [...amounts, ...accounts, 'side'], side: OneOf(['deposit']) },
   trading_exit: { needs: ['reference_trade_guid'], takes: ['fees'] },
@@ -98,13 +109,15 @@ export const productFields: Readonly<Record<(typeof productTypes)[number], Produ
 
 export const CreateQuote = withAlternatives(quoteBody, {
   by: 'product_type',
-  options: productTypes.map((product) => ({
-    title: `New${pascalCase(product)}Quote`,
-    values: [product],
-    needs: productFields[product].needs,
-    takes: productFields[product].takes,
-    ...(productFields[product].side ? { fields: { side: productFields[product].side } } : {}),
-  })),
+  options: productTypes.map((product) => {
+    const { needs, takes, side, hasOtherAmounts } = productFields[product]
+    const hasAmount = amounts.every((name) => takes.includes(name)) && !hasOtherAmounts
+    return {
+      ...{ title: `New${pascalCase(product)}Quote`, values: [product], needs, takes },
+      ...(side ? { fields: { side } } : {}),
+      ...(hasAmount ? { condition: exactlyOne(...amounts) } : {}),
+    }
+  }),
 })
 
 export const QuoteReply = Named('Quote', {

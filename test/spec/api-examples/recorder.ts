@@ -1,7 +1,8 @@
 // Records requests and their answers as examples of the API reference. A run differs from another only in what is random: guids, keys
 // and what carriers invent. These are replaced, so that a new record of the same API is the same file.
 import { createHash } from 'node:crypto'
-import type { ApiExample, ApiExamples } from '../../../src/http/openapi/examples.ts'
+import type { ApiExample, ApiExamples, EventExample } from '../../../src/http/openapi/examples.ts'
+import { pascalCase } from '../../../src/kernel/pascal-case.ts'
 import { endpoints } from '../../../src/wiring/endpoints.ts'
 import { atRest } from '../../support/desk.ts'
 import type { CallOptions, Reply, TestService } from '../../support/service.ts'
@@ -19,6 +20,7 @@ export class Recorder {
   readonly service: TestService
   readonly #operations: Record<string, ApiExample> = {}
   readonly #errors: Record<string, ApiExample> = {}
+  readonly #events: Record<string, EventExample> = {}
   readonly #guids = new Map<string, string>()
   readonly #texts: readonly Replacement[]
 
@@ -28,9 +30,9 @@ export class Recorder {
     this.#texts = texts
   }
 
-  /** The examples by the names of operations and of codes. */
+  /** The examples by the names of operations, of codes and of nouns. */
   get examples(): ApiExamples {
-    return { operations: this.#operations, errors: this.#errors }
+    return { operations: this.#operations, errors: this.#errors, events: this.#events }
   }
 
   /** Calls an operation without recording it. */
@@ -62,6 +64,25 @@ export class Recorder {
   async refusal(name: string, request: ExampleRequest, options: CallOptions = {}): Promise<void> {
     const reply = await this.#reply(name, request, options)
     this.#errors[reply.body.message_code] = this.#recorded(name, request, reply)
+  }
+
+  /** The last event of each noun, as webhooks have it: if possible of the record that the noun's example created. */
+  async events(nouns: readonly string[]): Promise<void> {
+    const all: Any[] = []
+    for (let after = '0', hasMore = true; hasMore; ) {
+      const page = await this.call('listSubscriptionEvents', { query: { after, per_page: '100' } })
+      all.push(...page.objects)
+      after = page.next
+      hasMore = page.has_more
+    }
+    for (const noun of nouns) {
+      const own = all.filter(({ event_type }) => event_type.startsWith(`${noun}.`))
+      const created = (this.#operations[`create${pascalCase(noun)}`]?.answer as { guid?: string } | undefined)?.guid
+      const { position: _, ...event } =
+        own.findLast(({ object_guid }) => created !== undefined && this.#guids.get(object_guid) === created) ??
+        own.at(-1)
+      this.#events[noun] = JSON.parse(this.#replaced(JSON.stringify(event)))
+    }
   }
 
   async #send(name: string, request: ExampleRequest): Promise<Reply> {

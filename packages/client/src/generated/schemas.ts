@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 9b721ff8f6936ffa29bfdd73886c9c3eb5fb870e9166e36a09ade846372e4952) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 a325c4aa82179fb3447e85f4728f1ad7f58a567e83b96b63842824853acdf11d) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
