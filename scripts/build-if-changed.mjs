@@ -4,23 +4,16 @@
 // its output.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { buildSite } from './build-site.mjs'
+import { linesOf, pathsIn, root } from './file-lines.mjs'
 
-const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist', '.built')
 
-/** Different, not newer: a release that is put back is older. */
-const linesOf = (paths) =>
-  paths.map((path) => {
-    const file = statSync(join(root, path), { throwIfNoEntry: false })
-    return file?.isDirectory() ? path : `${path} ${file?.size} ${file?.mtimeMs}`
-  })
-const sources = readdirSync(join(root, 'src'), { recursive: true }).map((path) => join('src', path))
 // As they are before the build: what is saved while it runs is built next time.
-const wanted = linesOf(['package.json', 'tsconfig.json', 'tsconfig.build.json', ...sources.sort()])
+const wanted = linesOf(['package.json', 'tsconfig.json', 'tsconfig.build.json', ...pathsIn('src')])
 /** With the compiler's own record, which tells whether somebody built meanwhile. */
 const fingerprint = () =>
   createHash('sha256')

@@ -2,24 +2,18 @@
 // build empties the folder first, so one that fails leaves no stamp.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { linesOf, pathsIn, root } from './file-lines.mjs'
 
-const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'dist', 'site', '.built')
 /** The build writes these itself, from openapi.json. */
 const written = join('docs', 'reference')
 
 const fingerprint = () => {
-  const docs = readdirSync(join(root, 'docs'), { recursive: true }).map((path) => join('docs', path))
-  const files = ['package.json', 'openapi.json', join('examples', 'api.json'), ...docs.sort()]
-  const lines = files
-    .filter((path) => !path.startsWith(written))
-    .map((path) => {
-      const file = statSync(join(root, path), { throwIfNoEntry: false })
-      return file?.isDirectory() ? path : `${path} ${file?.size} ${file?.mtimeMs}`
-    })
+  const files = ['package.json', 'openapi.json', join('examples', 'api.json'), ...pathsIn('docs')]
+  const lines = linesOf(files.filter((path) => !path.startsWith(written)))
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }
 
