@@ -205,9 +205,19 @@ function byKind(request: ListRequest, offset: number, wanted: number): PageSql {
 
 const columnsOf = (table: Table): string => table.columnNames.map((name) => `t.${name}`).join(', ')
 
-export async function findRow<Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> {
+export const findRow = async <Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> =>
+  (await findRowWith(sql, table, undefined, ...key))?.row
+
+/** One row, and what other tables add to it. */
+export async function findRowWith<Row>(
+  sql: Sql,
+  table: Table<Row>,
+  added: Reading<unknown>['added'],
+  ...key: readonly string[]
+): Promise<{ readonly row: Row; readonly added: readonly unknown[] } | undefined> {
   const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${columnOf(table, name).sql}`)
-  const text = `select ${columnsOf(table)} from ${table.source} t where ${equal.join(' and ')}`
+  const columns = added ? `${columnsOf(table)}, ${added.select}` : columnsOf(table)
+  const text = `select ${columns} from ${table.source} t ${added?.joins ?? ''} where ${equal.join(' and ')}`
   const [values] = await sql.unsafe(text, [...key], { prepare: true }).values()
-  return values ? table.rowFrom(values) : undefined
+  return values && { row: table.rowFrom(values), added: values.slice(table.columnNames.length) }
 }

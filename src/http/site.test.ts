@@ -46,7 +46,7 @@ beforeEach(async () => {
   app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
   const readiness = async () => ({ isReady: true, status: 'ready' })
   const shared = { version: '1.2.3', serves_api: true, addresses: undefined, metrics, readiness }
-  registerDocuments(app, { ...shared, openapi: {}, string_openapi: {}, site_folder: folder })
+  registerDocuments(app, { ...shared, openapi: async () => ({}), site_folder: folder })
   await app.ready()
 })
 afterEach(async () => {

@@ -1,8 +1,8 @@
 // Reads of accounts: with their balances, and as a statement of entries.
 import { linesOf, type Reading, readLines, rowReading } from '../../db/lines.ts'
-import { findRow, type ListPage, listRows } from '../../db/list.ts'
+import { findRow, findRowWith, type ListPage, listRows } from '../../db/list.ts'
 import type { Sql } from '../../db/pool.ts'
-import { arrayLiteral, type PageQuery } from '../../db/where.ts'
+import type { PageQuery } from '../../db/where.ts'
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { shownAccountTypes } from '../../ledger/chart.ts'
@@ -13,31 +13,6 @@ export interface Balances {
   readonly platform_available: bigint
   /** Only on reserve accounts. */
   readonly uncovered_losses?: bigint
-}
-
-export async function balancesOf(
-  sql: Sql,
-  bank_guid: Guid,
-  account_guids: readonly Guid[],
-): Promise<Map<Guid, Balances>> {
-  const rows = await sql<(Balances & { account_guid: Guid; receivable: bigint | null })[]>`
-    select b.account_guid, b.posted as platform_balance, b.posted - b.held as platform_available, owed.posted as receivable
-    from balances b
-      left join accounts a on a.bank_guid = b.bank_guid and a.guid = b.account_guid and a.type = 'reserve'
-      left join accounts r on r.bank_guid = a.bank_guid and r.owner_guid = a.owner_guid and r.type = 'receivable' and r.asset = a.asset
-      left join balances owed on owed.bank_guid = r.bank_guid and owed.account_guid = r.guid
-    where b.bank_guid = ${bank_guid} and b.account_guid = any(${arrayLiteral(account_guids)}::uuid[])`
-  return new Map(
-    rows.map(({ account_guid, receivable, ...balances }) => [
-      account_guid,
-      receivable === null ? balances : { ...balances, uncovered_losses: -receivable },
-    ]),
-  )
-}
-
-export async function findAccount(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Account | undefined> {
-  const account = await findRow(sql, accounts, bank_guid, guid)
-  return account && isShown(account) ? account : undefined
 }
 
 export interface AccountFilters {
@@ -69,6 +44,27 @@ export const withBalances = {
       where t.type = 'reserve' and r.bank_guid = t.bank_guid and r.owner_guid = t.owner_guid and r.type = 'receivable'
         and r.asset = t.asset offset 0
     ) owed on true`,
+}
+
+/** An account that the bank shows, without balances. */
+export async function findAccount(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Account | undefined> {
+  const account = await findRow(sql, accounts, bank_guid, guid)
+  return account && isShown(account) ? account : undefined
+}
+
+export async function findBalancedAccount(
+  sql: Sql,
+  bank_guid: Guid,
+  guid: Guid,
+): Promise<{ readonly account: Account; readonly balances: Balances } | undefined> {
+  const found = await findRowWith(sql, accounts, withBalances, bank_guid, guid)
+  if (!found || !isShown(found.row)) return undefined
+  const [platform_balance, platform_available, uncovered_losses] = found.added as [bigint, bigint, bigint | null]
+  const balances = { platform_balance, platform_available }
+  return {
+    account: found.row,
+    balances: uncovered_losses === null ? balances : { ...balances, uncovered_losses },
+  }
 }
 
 export const accountRows = rowReading(accounts)

@@ -10,9 +10,9 @@ import {
   accountRows,
   type Balances,
   balancedColumns,
-  balancesOf,
   entryColumns,
   findAccount,
+  findBalancedAccount,
   listAccounts,
   listEntries,
   withBalances,
@@ -90,9 +90,10 @@ export const accountRoutes = [
     reply: [200, AccountReply],
     refuses: [401, 403, 404],
     async handle({ caller, params, query, services }) {
-      const account = found(await findAccount(services.sql, caller.bank_guid, params.account_guid))
-      if (!query.include_balances) return account
-      return { ...account, ...(await balancesOf(services.sql, caller.bank_guid, [account.guid])).get(account.guid) }
+      const { bank_guid } = caller
+      if (!query.include_balances) return found(await findAccount(services.sql, bank_guid, params.account_guid))
+      const { account, balances } = found(await findBalancedAccount(services.sql, bank_guid, params.account_guid))
+      return { ...account, ...balances }
     },
   }),
   endpoint({
@@ -108,9 +109,9 @@ export const accountRoutes = [
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const account_guid = params.account_guid
       // From the database, because another process may have moved money since the engine read the balances.
-      const balances = (await balancesOf(services.sql, bank_guid, [account_guid])).get(account_guid)
+      const balanced = await findBalancedAccount(services.sql, bank_guid, account_guid)
       const input = { ...body, bank_guid, account_guid }
-      return submit(updateAccount, input, { show: (account) => ({ ...account, ...balances }) })
+      return submit(updateAccount, input, { show: (account) => ({ ...account, ...balanced?.balances }) })
     },
   }),
   endpoint({
