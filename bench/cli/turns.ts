@@ -48,7 +48,7 @@ export async function runBenchTurns(args: readonly string[], cleanups: Cleanups)
       contenders.push(await startContender(build, { roles, customers, sync_ms }, cleanups))
     }
     const turns = new Turns(cleanups)
-    // Compiled and cached as in a service that runs for a while. After too short a time a build with more code looks slower than it is.
+    // Compiled and cached as in a service that runs for a while.
     for (const contender of contenders) {
       for (const name of own) {
         progress.now(`${contender.name}: warming up with ${name}`)
