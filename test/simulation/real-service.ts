@@ -38,7 +38,7 @@ export async function startRealService(
     child.stdout!.setEncoding('utf8').on('data', (text) => {
       onPrinted(text)
       printed += text
-      const found = /(http:\/\/127\.0\.0\.1:\d+)(\/api\n|, API|\n)/.exec(printed)
+      const found = /(http:\/\/127\.0\.0\.1:\d+)\D/.exec(printed)
       if (found) resolve(found[1]!)
     })
     gone.then(() => fail(new Error(`the service did not start: ${said}`)))
