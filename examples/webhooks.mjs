@@ -22,11 +22,11 @@ console.log('Subscribed to trade.completed and trade.failed.')
 const receiver = spawn(process.execPath, [fileURLToPath(new URL('receiver.mjs', import.meta.url))], {
   env: { ...process.env, WEBHOOK_KEY: subscription.signing_key },
 })
-receiver.once('exit', (status) => status && process.exit(status))
-const [said] = await once(receiver.stderr.setEncoding('utf8'), 'data')
-console.log(`The receiver says: ${said.trim()}`)
 
 try {
+  const [said] = await once(receiver.stderr.setEncoding('utf8'), 'data')
+  console.log(`The receiver says: ${said.trim()}`)
+  if (receiver.exitCode !== null || !said.includes('http')) throw new Error('no receiver: is its port taken? Set WEBHOOK_PORT')
   const delivered = once(receiver.stdout.setEncoding('utf8'), 'data')
   const quote = await corridor.quotes.create({
     product_type: 'trading',

@@ -57,7 +57,9 @@ async function auditAfter(statements: string): Promise<AuditReport> {
     const planned = Object.assign((...text: Parameters<typeof tx>) => tx(...text), {
       unsafe: (query: string) => tx.unsafe(query, [], { prepare: true, simple: false } as { prepare: boolean }),
     })
-    report = await audit({ begin: (_how: string, work: (inner: unknown) => unknown) => work(planned) } as unknown as Sql)
+    report = await audit({
+      begin: (_how: string, work: (inner: unknown) => unknown) => work(planned),
+    } as unknown as Sql)
     throw new Undone()
   })
   await attempt.catch((error) => {

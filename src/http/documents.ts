@@ -31,14 +31,17 @@ export class Document {
   /** The bytes to send; empty for a client that has them already. */
   async answer({ headers }: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
     const { etag, encodings, read } = await this.#content()
-    reply.headers({ ...this.#headers, etag })
-    if (isKnown(headers['if-none-match'], etag)) {
-      reply.code(304)
+    const isNotFound = reply.statusCode === 404
+    if (!isNotFound && isKnown(headers['if-none-match'], etag)) {
+      reply.headers({ ...this.#headers, etag }).code(304)
       return ''
     }
     const encoding = encodingFor(headers['accept-encoding'], encodings)
+    // If it cannot be read, the answer is an error and has none of these headers.
+    const bytes = await read(encoding)
+    reply.headers(isNotFound ? this.#headers : { ...this.#headers, etag })
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    return read(encoding)
+    return bytes
   }
 }
 

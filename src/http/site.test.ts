@@ -172,3 +172,18 @@ test('a site that was not built says so, and is served once it is there, and aga
   const later = await get('/docs', { 'if-none-match': String(first.headers.etag) })
   expect([later.statusCode, later.body]).toEqual([200, page('later')])
 })
+
+test('a page that does not exist is told so to clients that have the answer already', async () => {
+  const { statusCode, headers } = await app.inject({
+    url: '/docs/nope',
+    headers: { accept: 'text/html', 'if-none-match': '*' },
+  })
+  expect([statusCode, headers.etag]).toEqual([404, undefined])
+})
+
+test('a file that cannot be read is an error without the headers of the file', async () => {
+  rmSync(join(folder, 'index.html'))
+  rmSync(join(folder, 'index.html.br'), { force: true })
+  const { statusCode, headers } = await app.inject({ url: '/docs', headers: { 'accept-encoding': 'br' } })
+  expect([statusCode, headers.etag, headers['content-encoding']]).toEqual([500, undefined, undefined])
+})

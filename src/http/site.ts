@@ -52,7 +52,11 @@ export function siteDocuments(folder: string): (path: string) => Promise<Served>
     // The build removes the list first and writes it last.
     if (built_at === undefined) return { status: 404, document: unbuilt }
     if (known?.built_at !== built_at) known = { built_at, site: siteIn(folder) }
-    const site = await known.site
+    const site = await known.site.catch((error: unknown) => {
+      // The next request tries again.
+      known = undefined
+      throw error
+    })
     const document = site.documentAt(path.replace(/\/$/, ''))
     return document ? { status: 200, document } : { status: 404, document: site.notFound }
   }

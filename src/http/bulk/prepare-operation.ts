@@ -49,10 +49,9 @@ export class OperationPreparer {
     this.#options = options
   }
 
-  async prepare(sent: SentOperation, place: number, isAtomic: boolean): Promise<Prepared | RefusedOperation> {
+  prepare(sent: SentOperation, place: number, isAtomic: boolean): Prepared | RefusedOperation {
     if ('refusal' in sent) return sent
-    const { request, log, isAdmitted } = this.#options
-    if (!(await isAdmitted())) return { refusal: new Refusal(reject('authentication_failed')), within: 'operation' }
+    const { request, log } = this.#options
     let within: RefusedOperation['within'] = 'operation'
     try {
       const operation = this.#operation(sent.json, isAtomic)

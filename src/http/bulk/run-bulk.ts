@@ -83,7 +83,7 @@ export class BulkRun {
   async atomic(sent: AsyncIterable<SentOperation> | Iterable<SentOperation>): Promise<readonly string[]> {
     const prepared: Prepared[] = []
     for await (const each of sent) {
-      const ready = await this.#preparer.prepare(each, prepared.length, true)
+      const ready = this.#preparer.prepare(each, prepared.length, true)
       if ('refusal' in ready) throw inOperation(prepared.length, ready)
       prepared.push(ready)
     }
@@ -106,7 +106,7 @@ export class BulkRun {
     for await (const each of sent) {
       // Refused operations wait for nothing: without a pause a thousand of them would keep all others waiting.
       if (place > 0 && place % small === 0) await this.#options.services.turn()
-      const ready = await this.#preparer.prepare(each, place, false)
+      const ready = this.#preparer.prepare(each, place, false)
       const isJoined = !('refusal' in ready) && group.length > 0 && joins(ready, place - group.length)
       place += 1
       if (!isJoined && group.length > 0) {
@@ -189,8 +189,9 @@ export class BulkRun {
     guids: Readonly<Record<string, string>>,
     engine: Parameters<NamedOperation['answer']>[0]['engine'],
   ): Promise<WrittenAnswer> {
-    const { request, services } = this.#options
+    const { request, services, isAdmitted } = this.#options
     const { caller } = request
+    if (!(await isAdmitted())) throw new Refusal(reject('authentication_failed'))
     return named.answer({
       caller,
       params: named.params,
