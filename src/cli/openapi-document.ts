@@ -1,4 +1,4 @@
-// The OpenAPI document as its readers see it: the commands for resources, and the generator of the client.
+// The OpenAPI document as its readers see it: the commands for resources, the generator of the client, and the pages of the reference.
 import { defined } from '../kernel/assert.ts'
 
 export interface Schema {
@@ -9,12 +9,23 @@ export interface Schema {
   readonly description?: string
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  readonly default?: unknown
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
-  readonly discriminator?: { readonly propertyName: string }
+  readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly if?: Schema
+  readonly then?: Schema
+  readonly else?: Schema
+  readonly not?: Schema
 }
 
 export interface ParameterInDocument {

@@ -1,40 +1,9 @@
 // The parts of openapi.json and of the recorded examples that the pages of the reference show.
 
-export interface Schema {
-  readonly $ref?: string
-  readonly type?: string
-  readonly format?: string
-  readonly pattern?: string
-  readonly description?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly default?: unknown
-  readonly items?: Schema
-  readonly anyOf?: readonly Schema[]
-  readonly oneOf?: readonly Schema[]
-  readonly discriminator?: { readonly propertyName: string; readonly mapping?: Readonly<Record<string, string>> }
-  readonly properties?: Readonly<Record<string, Schema>>
-  readonly required?: readonly string[]
-  readonly minLength?: number
-  readonly maxLength?: number
-  readonly minimum?: number
-  readonly maximum?: number
-  readonly minItems?: number
-  readonly maxItems?: number
-  readonly if?: Schema
-  readonly then?: Schema
-  readonly else?: Schema
-  readonly not?: Schema
-}
+import { followed, nameOf, type ParameterInDocument, type Schema } from '../../../src/cli/openapi-document.ts'
+import { amountFields as namesOfAmounts } from '../../../src/http/openapi/amount-strings.ts'
 
-export interface Parameter {
-  readonly $ref?: string
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly description?: string
-  readonly required?: boolean
-  readonly schema: Schema
-}
+export { nameOf, type ParameterInDocument, type Schema }
 
 export interface Answer {
   readonly $ref?: string
@@ -49,7 +18,7 @@ export interface Operation {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description: string
-  readonly parameters?: readonly Parameter[]
+  readonly parameters?: readonly ParameterInDocument[]
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
   }
@@ -63,7 +32,7 @@ export interface ApiDocument {
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly parameters: Readonly<Record<string, ParameterInDocument>>
     readonly responses: Readonly<Record<string, Answer>>
   }
 }
@@ -89,22 +58,17 @@ export const callsOf = ({ paths }: ApiDocument): Call[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-export const refName = ({ $ref }: { readonly $ref?: string }): string | undefined => $ref?.split('/').at(-1)
-
 const at = <T>(all: Readonly<Record<string, T>>, each: T & { readonly $ref?: string }): T => {
-  const name = refName(each)
+  const name = nameOf(each)
   if (name === undefined) return each
   const found = all[name]
   if (!found) throw new Error(`openapi.json has no ${each.$ref}`)
   return found
 }
 
-/** What a reference leads to. Its own description counts before that of its target. */
-export const resolved = (schema: Schema, { components }: ApiDocument): Schema =>
-  schema.$ref === undefined ? schema : { ...at(components.schemas, schema), ...without(schema) }
-const without = ({ $ref: _, ...rest }: Schema): Schema => rest
+export const resolved = (schema: Schema, { components }: ApiDocument): Schema => followed(schema, components)
 
-export const parametersOf = ({ parameters = [] }: Operation, { components }: ApiDocument): Parameter[] =>
+export const parametersOf = ({ parameters = [] }: Operation, { components }: ApiDocument): ParameterInDocument[] =>
   parameters.map((each) => at(components.parameters, each))
 
 export const answersOf = ({ responses }: Operation, { components }: ApiDocument): [string, Answer][] =>
@@ -124,12 +88,5 @@ export function listedIn(schema: Schema, document: ApiDocument): Schema | undefi
   return objects && (page || next) ? objects.items : undefined
 }
 
-const amounts = ['Amount', 'PositiveAmount', 'SignedAmount']
-
-/** The names of fields that are amounts. No other integer has the same name: the client relies on it too. */
-export function amountFields({ components }: ApiDocument): ReadonlySet<string> {
-  const isAmount = (schema: Schema): boolean =>
-    amounts.includes(refName(schema) ?? '') || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(isAmount)
-  const fields = Object.values(components.schemas).flatMap(({ properties = {} }) => Object.entries(properties))
-  return new Set(fields.filter(([, schema]) => isAmount(schema)).map(([name]) => name))
-}
+export const amountFields = ({ components }: ApiDocument): ReadonlySet<string> =>
+  new Set(namesOfAmounts(components.schemas))

@@ -1,6 +1,6 @@
 // The fields of a schema as HTML: name, type, whether it is required, limits, description. Objects inside are folded, and
 // alternatives are shown as such.
-import { type ApiDocument, refName, resolved, type Schema } from './document.ts'
+import { type ApiDocument, nameOf, resolved, type Schema } from './document.ts'
 import { code, inline } from './html.ts'
 
 /** A field deeper than this is named and not unfolded. */
@@ -10,7 +10,7 @@ export const fieldsOf = (schema: Schema, document: ApiDocument): string => bodyO
 
 /** What is inside of an object; nothing for a value without fields. */
 function bodyOf(schema: Schema, document: ApiDocument, way: readonly string[]): string {
-  const name = refName(schema)
+  const name = nameOf(schema)
   if (name !== undefined && (way.includes(name) || way.length >= depth_max)) return ''
   const inside = name === undefined ? way : [...way, name]
   const whole = resolved(schema, document)
@@ -75,7 +75,7 @@ function fieldItem(
 
 /** Guids and amounts are explained on the first page, not at each field. */
 const isWellKnown = (schema: Schema): boolean =>
-  schema.description === undefined && /^(Guid|\w*Amount)$/.test(refName(schema) ?? '')
+  schema.description === undefined && /^(Guid|\w*Amount)$/.test(nameOf(schema) ?? '')
 
 /** One line of a parameter of path, query or header, as a field. */
 export const parameterItem = (
@@ -101,13 +101,13 @@ export function typeOf(schema: Schema, document: ApiDocument): string {
     )
   }
   if (whole.type === 'array') return `array of ${whole.items ? typeOf(whole.items, document) : 'anything'}`
-  const name = refName(schema)
+  const name = nameOf(schema)
   if (name === 'Guid') return 'guid'
   if (name?.endsWith('Amount')) return 'amount'
   return whole.format && whole.format !== 'int64' ? `${whole.type}, ${whole.format}` : (whole.type ?? 'any value')
 }
 
-const namedType = (schema: Schema, document: ApiDocument): string => refName(schema) ?? typeOf(schema, document)
+const namedType = (schema: Schema, document: ApiDocument): string => nameOf(schema) ?? typeOf(schema, document)
 
 function limitsOf(whole: Schema): string[] {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems } = whole

@@ -6,10 +6,10 @@ import {
   answersOf,
   type Call,
   listedIn,
-  type Parameter,
+  nameOf,
+  type ParameterInDocument,
   parametersOf,
   type RecordedExamples,
-  refName,
   successOf,
 } from './document.ts'
 import { fieldsOf, parameterItem } from './fields.ts'
@@ -60,7 +60,7 @@ export function operationSection(call: Call, reference: Reference): string {
   return parts.join('\n\n')
 }
 
-const titles: Readonly<Record<Parameter['in'], string>> = { path: 'Path', query: 'Query', header: 'Headers' }
+const titles: Readonly<Record<ParameterInDocument['in'], string>> = { path: 'Path', query: 'Query', header: 'Headers' }
 
 function requestParts(operation: Call['operation'], document: ApiDocument): string[] {
   const parameters = parametersOf(operation, document)
@@ -85,7 +85,7 @@ const folded = (title: string, html: string): string =>
 function answerParts({ operation }: Call, { document, examples, objectAt }: Reference): string[] {
   const { status, type, schema } = successOf(operation)
   const listed = listedIn(schema, document)
-  const name = refName(listed ?? schema) ?? ''
+  const name = nameOf(listed ?? schema) ?? ''
   const place = objectAt.get(name)
   const what = place ? `${listed ? 'a page of ' : ''}[${name}](${place})` : `\`${type}\``
   const failures = answersOf(operation, document).filter(([each]) => !each.startsWith('2'))

@@ -2,7 +2,7 @@
 // written into docs/reference/ before the site is built (Git ignores them), because the site's search reads files.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ApiDocument, type Call, callsOf, listedIn, refName, successOf } from './document.ts'
+import { type ApiDocument, type Call, callsOf, listedIn, nameOf, successOf } from './document.ts'
 import { fieldsOf } from './fields.ts'
 import { code, inline, paragraphs } from './html.ts'
 import { exampleText, operationSection, type Reference } from './operation.ts'
@@ -26,7 +26,7 @@ export const chaptersOf = (document: ApiDocument) =>
 /** What an operation answers: the object itself, or what its page lists. */
 const answerName = ({ operation }: Call, document: ApiDocument): string | undefined => {
   const { schema } = successOf(operation)
-  return refName(listedIn(schema, document) ?? schema)
+  return nameOf(listedIn(schema, document) ?? schema)
 }
 
 /** Each object is described once, where it first occurs; sandbox operations answer objects of other chapters. */
@@ -85,7 +85,7 @@ function indexPage(document: ApiDocument): string {
 function webhooksPage(document: ApiDocument): string {
   const events = Object.values(document.webhooks).map(({ post }) => {
     const { schema = {}, example } = post.requestBody?.content['application/json'] ?? {}
-    const name = refName(schema) ?? ''
+    const name = nameOf(schema) ?? ''
     const types = document.components.schemas[name]?.properties?.event_type?.enum ?? []
     return [
       `## ${name} {#${post.operationId}}`,
