@@ -10,12 +10,18 @@ import type { QueryFields, QueryValues } from '../wire/query.ts'
 import type { InSomeAnswers, Unanswered } from '../wire/reply.ts'
 import type { Services } from './services.ts'
 
+/** Who acts: an API key, or a person of the organization's staff. */
+export interface Actor {
+  readonly type: 'api_key' | 'staff_member'
+  readonly guid: Guid
+}
+
 export interface Caller {
-  readonly api_key_guid: Guid
+  readonly actor: Actor
   readonly kind: 'bank' | 'organization'
   readonly environment: 'sandbox' | 'production'
   readonly organization_guid: Guid
-  /** Of bank keys. For an organization key it is the organization's guid, because such a key cannot call bank endpoints. */
+  /** Of a caller for the organization it is the organization's guid, because such a caller cannot call bank endpoints. */
   readonly bank_guid: Guid
   readonly scopes: ReadonlySet<string>
 }

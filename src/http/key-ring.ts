@@ -78,7 +78,7 @@ export class KeyRing {
     const revoked = await this.#sql<{ guid: Guid }[]>`
       select guid from api_keys where revoked_at > now() - interval '1 day'`
     const guids = new Set(revoked.map(({ guid }) => guid))
-    for (const [header, { caller }] of this.#known) if (guids.has(caller.api_key_guid)) this.#known.delete(header)
+    for (const [header, { caller }] of this.#known) if (guids.has(caller.actor.guid)) this.#known.delete(header)
     this.#polled_at = started
   }
 
@@ -104,7 +104,7 @@ export class KeyRing {
     if (known.allowed && !known.allowed.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6')) return 'authentication_failed'
     if (now - known.last_used_at > touch_ms) {
       known.last_used_at = now
-      void this.#sql`update api_keys set last_used_at = now() where guid = ${known.caller.api_key_guid}`.catch(() => {})
+      void this.#sql`update api_keys set last_used_at = now() where guid = ${known.caller.actor.guid}`.catch(() => {})
     }
     return known.caller
   }
@@ -131,7 +131,7 @@ function knownFrom(row: ApiKey): Known {
   const list = row.ip_allowlist === null ? undefined : (parseJson(row.ip_allowlist as unknown as string) as string[])
   return {
     caller: {
-      api_key_guid: row.guid,
+      actor: { type: 'api_key', guid: row.guid },
       kind: row.kind,
       environment: row.environment,
       organization_guid: row.organization_guid,

@@ -45,7 +45,7 @@ export class Limiter {
 
   #wanted(caller: Caller): WantedToken[] {
     return [
-      { bucket_id: `key/${caller.api_key_guid}`, policy: this.#options.key },
+      { bucket_id: `key/${caller.actor.guid}`, policy: this.#options.key },
       { bucket_id: `bank/${caller.bank_guid}`, policy: this.#options.bank },
     ]
   }

@@ -18,7 +18,7 @@ const auditIn = (table: string, tenant: 'bank_guid' | 'organization_guid') => ({
     select $1::uuid, u.guid, u.object_guid, $2::uuid, $3 from unnest($4::uuid[], $5::uuid[]) u(guid, object_guid)`,
   parametersOf({ caller, request_id, services: { now } }: RecordReader, guids: readonly Guid[]): string[] {
     const ids = guids.map(() => newGuid(now()))
-    return [caller[tenant], caller.api_key_guid, request_id, arrayLiteral(ids), arrayLiteral(guids)]
+    return [caller[tenant], caller.actor.guid, request_id, arrayLiteral(ids), arrayLiteral(guids)]
   },
 })
 type Audit = ReturnType<typeof auditIn>

@@ -229,11 +229,14 @@ function ended(request: FastifyRequest, reply: FastifyReply, log: Logger): void 
       route: counted.route,
       status: reply.statusCode,
       ms: Math.round(ms * 10) / 10,
-      api_key_guid: request.caller?.api_key_guid,
+      ...actorOf(request),
     },
     'request',
   )
 }
+
+/** `api_key_guid` or `staff_member_guid`, if the caller is known. */
+const actorOf = ({ caller }: FastifyRequest) => caller && { [`${caller.actor.type}_guid`]: caller.actor.guid }
 
 /** A path that is served, with any method. */
 interface Path {
