@@ -20,6 +20,7 @@ import { buildServer } from './http/server.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { sealing } from './jobs/seal-audit-log.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
@@ -206,12 +207,13 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
   }
 }
 
-/** Keys, commits and contents by their age, then deliveries. */
+/** Removes keys, commits and contents by their age, then deliveries; seals the audit log. */
 const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, log: Logger) =>
   startHousekeeping({
     steps: [
       ...removeByAge(sql, config.keep_idempotency_key_days),
       () => removeDeliveries(sql, services.now, config.keep_delivery_days),
+      sealing(sql, services.now, (seal) => log.info(seal, 'the audit log is sealed')),
     ],
     removed(rows) {
       metrics.removed(rows)

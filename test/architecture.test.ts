@@ -145,7 +145,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'simulated'],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
-  http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets'],
+  http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'src/resources/audit-records/audit-record.ts'],
   webhooks: [
     ...['kernel', 'ledger', 'db', 'engine', 'secrets'],
     // The noun says when a subscription has failed for too long.

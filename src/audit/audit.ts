@@ -68,5 +68,9 @@ async function notesOf(tx: Snapshot): Promise<string[]> {
   const dead = await tx<{ kind: string; n: number }[]>`
     select kind, count(*)::integer as n from jobs where dead_at is not null group by kind order by kind`
   for (const { kind, n } of dead) notes.push(`${n} ${kind} ${n === 1 ? 'job has' : 'jobs have'} been given up`)
+  const [seal] = await tx<{ position: string; until: string; digest: string }[]>`
+    select position::text, to_char(sealed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as until, encode(digest, 'hex') as digest
+    from audit_seals order by position desc limit 1`
+  if (seal) notes.push(`the audit log is sealed until ${seal.until}: seal ${seal.position}, digest ${seal.digest}`)
   return notes
 }

@@ -1,4 +1,6 @@
 // All checks of `corridor verify`, in the order in which it prints them.
+
+import { auditLogChecks } from './audit-log-checks.ts'
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
 import { depositChecks } from './deposit-checks.ts'
@@ -38,4 +40,5 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...payoutChecks,
   ...eventChecks,
   ...secretChecks,
+  ...auditLogChecks,
 ]

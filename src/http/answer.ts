@@ -13,6 +13,8 @@ import { parseQuery, searchOf, withoutTrailingSlash } from '../wire/query.ts'
 import { valuesMax } from '../wire/values.ts'
 import { compileWriter } from '../wire/write.ts'
 import { wantsAmountStrings } from './accept.ts'
+import { withoutPort } from './addresses.ts'
+import { isRecorded, recordedCommand } from './audit.ts'
 import {
   type Caller,
   type Endpoint,
@@ -36,6 +38,7 @@ export interface AskedCall {
   readonly caller: Caller
   readonly params: Readonly<Record<string, string>>
   readonly search: string
+  readonly address: string
   readonly request_id: string
   readonly last_event_id: string | undefined
   readonly wantsStrings: boolean
@@ -69,7 +72,10 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
     if (endpoint.is_sandbox_only && caller.environment !== 'sandbox')
       throw new Refusal(reject('unsupported_value', undefined, sandboxOnly))
     const submit: Submit = async (command, input, { show = asIs, stored } = {}) => {
-      const settled = await ask.engine.submit(command, input, {
+      const recorded = isRecorded(endpoint, caller)
+        ? recordedCommand(command, endpoint, { ...ask, services }, json)
+        : command
+      const settled = await ask.engine.submit(recorded, input, {
         idempotency,
         render: (output) => ({ status, body: write((stored ?? show)(output)) }),
       })
@@ -82,6 +88,7 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
       query: query as never,
       body: body as never,
       services,
+      address: ask.address,
       request_id: ask.request_id,
       last_event_id: ask.last_event_id,
       submit,
@@ -105,6 +112,7 @@ export function compileAsk(endpoint: Endpoint, services: Services): (request: Fa
       caller,
       params: request.params as Record<string, string>,
       search: searchOf(url),
+      address: withoutPort(request.ip),
       request_id: request.id,
       last_event_id: headers['last-event-id'] as string | undefined,
       wantsStrings: wantsAmountStrings(headers.accept),

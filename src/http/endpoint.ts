@@ -67,6 +67,8 @@ export interface Call<Query, Body, Parameter extends string = never> {
   readonly query: Query
   readonly body: Body
   readonly services: Services
+  /** Of the client. */
+  readonly address: string
   readonly request_id: string
   readonly last_event_id: string | undefined
   readonly submit: Submit
@@ -86,6 +88,11 @@ export interface Endpoint {
   /** Keys with this scope see secrets that are masked for others. Each read leaves an audit row. */
   readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
+  /**
+   * Calls are recorded in the audit log, with their body or without. A body that is kept has no personal data and no secrets. What
+   * the staff does is recorded on every endpoint.
+   */
+  readonly audit?: 'body' | 'call'
   /** The largest body, if larger than usual. Then `long_field` is the field that may be so long. */
   readonly body_bytes_max?: number
   /** A base64 field of up to megabytes. It is decoded in pieces, so that other requests run in between. */
@@ -198,4 +205,10 @@ export const refuseOtherBank = (caller: Caller, bank_guid: Guid | undefined): vo
 }
 
 /** An endpoint that controls the simulation. Production banks cannot use it. */
-export const sandboxSwitch = { key: 'bank', scope: 'sandbox:execute', tag: 'Sandbox', is_sandbox_only: true } as const
+export const sandboxSwitch = {
+  key: 'bank',
+  scope: 'sandbox:execute',
+  tag: 'Sandbox',
+  is_sandbox_only: true,
+  audit: 'body',
+} as const

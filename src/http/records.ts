@@ -7,11 +7,12 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Decrypted, Personal } from '../kernel/personal.ts'
 import type { Table } from '../kernel/table.ts'
 import { Page, type TSchema } from '../wire/fields.ts'
-import { flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
+import { createdBounds, flag, paging, type QueryField, type QueryFields, timeBounds } from '../wire/query.ts'
 import type { Unanswered } from '../wire/reply.ts'
+import { noteReads, type RecordReader } from './audit.ts'
 import { type Answered, type Caller, type Endpoint, endpoint, found, refuse } from './endpoint.ts'
 import { readPersonal } from './personal.ts'
-import { noteSecretReads, type RecordReader } from './read-audit.ts'
+
 import type { Services } from './services.ts'
 import { personalLines, personalWriter, shownLines, written } from './shown-lines.ts'
 
@@ -35,8 +36,8 @@ interface Records<R = TSchema, Row = HasGuid, Field extends string = string, Sho
   readonly secret_scope?: string
   /** Makes the answer from a row. By default it has the row's fields, and the personal fields if they were asked for. */
   readonly show?: (row: Row, pii: Decrypted<Field> | undefined, services: Services, showsSecrets: boolean) => Shown
-  /** The records belong to the organization and need an organization key. By default they are the bank's. */
-  readonly key?: 'organization'
+  /** The records belong to the organization and need an organization key, or to their owner and need any. By default they are the bank's. */
+  readonly key?: 'organization' | 'any'
   /** Which records the caller sees; by default all. For the caller the others do not exist. */
   readonly seen?: (caller: Caller, services: Services) => readonly Condition[] | Promise<readonly Condition[]>
 }
@@ -85,7 +86,7 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
   return endpoint({
     ...declarationOf(records),
     path: records.path,
-    query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...timeBounds },
+    query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...boundsOf(records) },
     reply: [200, Page(records.reply)],
     refuses: [400, 401, 403],
     async handle(call) {
@@ -114,6 +115,9 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
   })
 }
 
+/** Records that never change have no time of their last change. */
+const boundsOf = ({ table }: Records): QueryFields => ('updated_at' in table.columns ? timeBounds : createdBounds)
+
 const asksForPersonal = (query: object): boolean => (query as { include_pii?: boolean }).include_pii === true
 
 const declarationOf = ({ key, scope, tag, name, summary, description, personal, secret_scope }: Records) => ({
@@ -137,7 +141,7 @@ const mergedWith = (personal: Records['personal']) => {
 
 async function shown(
   { personal, secret_scope, show = mergedWith(personal) }: Pick<Records, 'personal' | 'secret_scope' | 'show'>,
-  reader: RecordReader,
+  reader: RecordReader & { readonly services: Services },
   query: object,
   rows: readonly HasGuid[],
 ): Promise<object[]> {
@@ -146,14 +150,15 @@ async function shown(
   const pii = isAsked ? await readPersonal(reader, personal.data, guids) : new Map<Guid, Decrypted<string>>()
   const piiOf = ({ guid }: HasGuid) => (isAsked ? (pii.get(guid) ?? {}) : undefined)
   const showsSecrets = secret_scope !== undefined && reader.caller.scopes.has(secret_scope)
-  if (showsSecrets) await noteSecretReads(reader, guids)
+  if (showsSecrets) await noteReads(reader, 'readSecret', 'subscription', guids)
   return rows.map((row) => show(row, piiOf(row), reader.services, showsSecrets))
 }
 
-const tenantOf = ({ key }: Records, { organization_guid, bank_guid }: Caller) =>
-  key === 'organization'
-    ? { column: 'organization_guid', guid: organization_guid }
-    : { column: 'bank_guid', guid: bank_guid }
+const tenantOf = ({ key }: Records, { kind, organization_guid, bank_guid }: Caller) => {
+  if (key === 'organization' || (key === 'any' && kind === 'organization'))
+    return { column: 'organization_guid', guid: organization_guid }
+  return { column: key === 'any' ? 'owner_guid' : 'bank_guid', guid: bank_guid }
+}
 
 const isSeen = (row: object, conditions: readonly Condition[]): boolean =>
   conditions.every(

@@ -6,6 +6,7 @@ import { movementResource } from '../movements/movement.resource.ts'
 import { accountResource } from '../resources/accounts/account.resource.ts'
 import { apiKeyResource } from '../resources/api-keys/api-key.resource.ts'
 import { assetResource } from '../resources/assets/asset.resource.ts'
+import { auditRecordResource } from '../resources/audit-records/audit-record.resource.ts'
 import { bankResource } from '../resources/banks/bank.resource.ts'
 import { bulkResource } from '../resources/bulk/bulk.resource.ts'
 import { counterpartyResource } from '../resources/counterparties/counterparty.resource.ts'
@@ -59,6 +60,11 @@ const withEvents: readonly Resource[] = [
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)
 
 /** Subscriptions serve the types of event of all others; an organization is told no events of its own subscriptions. */
-export const resources: readonly Resource[] = [...withEvents, subscriptionResource(eventTypes), sandboxResource]
+export const resources: readonly Resource[] = [
+  ...withEvents,
+  subscriptionResource(eventTypes),
+  auditRecordResource,
+  sandboxResource,
+]
 
 export const jobHandlers: readonly JobHandler[] = resources.flatMap(({ jobs }) => jobs)

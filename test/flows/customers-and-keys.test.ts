@@ -80,7 +80,7 @@ describe('personal data', () => {
     expect(page.objects.find(({ guid }: Fields) => guid === customer.guid)).toMatchObject(personal)
     expect(page.objects.every(({ name }: Fields) => name)).toBe(true)
     const reads = await s.service
-      .sql`select object_guid, request_id from pii_reads where api_key_guid = ${api_key_guid}`
+      .sql`select object_guid, request_id from audit_records where act = 'readPersonalData' and actor_guid = ${api_key_guid}`
     expect(reads.length).toBe(1 + page.objects.length)
     const ofOne = reads.filter(({ request_id }) => request_id === one.headers.get('x-request-id'))
     expect(ofOne.map(({ object_guid }) => object_guid)).toEqual([customer.guid])
@@ -94,7 +94,9 @@ describe('personal data', () => {
       expect([outcomeOf(refused), lackingIn(refused)]).toEqual(['403 invalid_scopes', 'customers:pii:read'])
       expect((await s.call('GET', path, undefined, { key })).status).toBe(200)
     }
-    expect(await s.service.sql`select 1 from pii_reads where api_key_guid = ${guid}`).toHaveLength(0)
+    expect(
+      await s.service.sql`select 1 from audit_records where act = 'readPersonalData' and actor_guid = ${guid}`,
+    ).toHaveLength(0)
   })
 
   test('is not repeated by errors', async () => {

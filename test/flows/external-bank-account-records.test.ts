@@ -75,7 +75,8 @@ describe('personal data', () => {
       },
     ])
     expect((await desk.list(`include_pii=true&guid=${guid}`)).objects[0].pii).toEqual(pii)
-    const reads = await service.sql`select api_key_guid from pii_reads where object_guid = ${guid}`
+    const reads =
+      await service.sql`select actor_guid from audit_records where act = 'readPersonalData' and object_guid = ${guid}`
     expect(reads.length).toBe(2)
     const scopes = scopesFor('bank').filter((scope) => scope !== 'external_bank_accounts:pii:read')
     const keyBody = { name: 'k', kind: 'bank', bank_guid: demo.bank_guid, scopes }

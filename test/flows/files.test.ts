@@ -130,9 +130,9 @@ describe('content', () => {
     const read = await s.call('GET', path, undefined, { key: reader.key })
     expect(Buffer.from(read.body.data, 'base64')).toEqual(secret)
     const rows = await s.service.sql`
-      select object_guid, api_key_guid, request_id from pii_reads where object_guid = ${guid}`
+      select object_guid, actor_guid, request_id from audit_records where act = 'readPersonalData' and object_guid = ${guid}`
     expect(rows).toEqual([
-      { object_guid: guid, api_key_guid: reader.guid, request_id: read.headers.get('x-request-id') },
+      { object_guid: guid, actor_guid: reader.guid, request_id: read.headers.get('x-request-id') },
     ])
   })
 

@@ -107,7 +107,9 @@ describe('personal data', () => {
     expect(await ok(s.call('GET', path))).toMatchObject(shown)
     const page = await ok(s.call('GET', `/identity_verifications?include_pii=true&customer_guid=${customer_guid}`))
     expect(page.objects).toMatchObject([shown])
-    expect(await s.service.sql`select 1 from pii_reads where object_guid = ${guid}`).toHaveLength(2)
+    expect(
+      await s.service.sql`select 1 from audit_records where act = 'readPersonalData' and object_guid = ${guid}`,
+    ).toHaveLength(2)
     const scopes = scopesFor('bank').filter((scope) => scope !== 'identity_verifications:pii:read')
     const body = { name: 'k', kind: 'bank', bank_guid: s.demo.bank_guid, scopes }
     const { key } = await ok(s.call('POST', '/api_keys', body, { key: s.demo.organization_key }))

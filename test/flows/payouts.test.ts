@@ -181,7 +181,7 @@ describe('personal data', () => {
     const personal = await desk.result(guid, '?include_pii=true&state=completed')
     expect(personal.text.split('\r\n').slice(1)).toEqual([`"Doe, ""Jo""",200,${payees[0]},,,,,,,${outcome}`, ''])
     const [noted] = await desk.s.service
-      .sql`select count(*)::integer as n from pii_reads where object_guid = ${row.guid}`
+      .sql`select count(*)::integer as n from audit_records where act = 'readPersonalData' and object_guid = ${row.guid}`
     expect(noted!.n).toBe(2)
   })
 })

@@ -109,7 +109,8 @@ describe.each<[Noun, Fields]>([
     expect(one).toEqual({ ...first, ...personal })
     const page = await get(`/${noun}?label=one&include_pii=true`)
     expect(page.objects).toEqual([one])
-    const reads = await s.service.sql`select 1 from pii_reads where object_guid = ${first.guid}`
+    const reads = await s.service
+      .sql`select 1 from audit_records where act = 'readPersonalData' and object_guid = ${first.guid}`
     expect(reads).toHaveLength(2)
     const scopes = scopesFor('bank').filter((scope) => scope !== `${noun}:pii:read`)
     const record = { name: 'k', kind: 'bank', bank_guid: s.demo.bank_guid, scopes }
@@ -118,7 +119,9 @@ describe.each<[Noun, Fields]>([
       const reply = await s.call('GET', `${path}?include_pii=true`, undefined, { key })
       expect([reply.status, reply.body.message_code]).toEqual([403, 'invalid_scopes'])
     }
-    expect(await s.service.sql`select 1 from pii_reads where object_guid = ${first.guid}`).toHaveLength(2)
+    expect(
+      await s.service.sql`select 1 from audit_records where act = 'readPersonalData' and object_guid = ${first.guid}`,
+    ).toHaveLength(2)
   })
 
   test('nothing of it stands in the database in the clear', async () => {

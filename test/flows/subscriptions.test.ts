@@ -167,7 +167,7 @@ test('a new signing key leaves the one before valid for a day', async () => {
 
 describe('reads of signing keys', () => {
   const readsOf = (request_id: string) => s.service.sql<{ object_guid: string }[]>`
-    select object_guid, api_key_guid, organization_guid from secret_reads where request_id = ${request_id}`
+    select object_guid, actor_guid, organization_guid from audit_records where act = 'readSecret' and request_id = ${request_id}`
 
   test('show them to a key with the scope, and each leaves an audit row', async () => {
     const [one, two] = [await subs.make(), await subs.make()]
@@ -176,7 +176,7 @@ describe('reads of signing keys', () => {
     expect(read.body).toEqual(one)
     const { organization_guid } = s.demo
     const [row] = await readsOf(read.headers.get('x-request-id')!)
-    expect(row).toMatchObject({ object_guid: one.guid, organization_guid, api_key_guid: expect.any(String) })
+    expect(row).toMatchObject({ object_guid: one.guid, organization_guid, actor_guid: expect.any(String) })
     const list = await holder.call('GET', `/subscriptions?guid=${one.guid},${two.guid}`)
     expect(list.body.objects).toEqual([two, one])
     const noted = await readsOf(list.headers.get('x-request-id')!)

@@ -171,15 +171,16 @@ describe.each(nouns.map(({ noun }) => [noun]))('%s', (noun) => {
       expect(status).toBe(200)
       expect(tracesIn(JSON.stringify(body))).toContain(marker)
       const rows = await service.sql`
-        select object_guid, api_key_guid from pii_reads where bank_guid = ${demo.bank_guid} and request_id = ${request_id}`
-      expect(rows).toEqual([{ object_guid: guid, api_key_guid: reader.guid }])
+        select object_guid, actor_guid from audit_records where act = 'readPersonalData' and bank_guid = ${demo.bank_guid} and request_id = ${request_id}`
+      expect(rows).toEqual([{ object_guid: guid, actor_guid: reader.guid }])
     }
     const page = await call(`/${noun}?include_pii=true&per_page=100`, { key: reader.key }, true)
     const rows = await service.sql<{ object_guid: string }[]>`
-      select object_guid from pii_reads where bank_guid = ${demo.bank_guid} and request_id = ${page.request_id}`
+      select object_guid from audit_records where act = 'readPersonalData' and bank_guid = ${demo.bank_guid} and request_id = ${page.request_id}`
     const shown = page.body.objects.map((each: { guid: string }) => each.guid)
     expect(rows.map(({ object_guid }) => object_guid).sort()).toEqual(shown.sort())
-    const refused = await service.sql`select 1 from pii_reads where api_key_guid = ${others.guid}`
+    const refused =
+      await service.sql`select 1 from audit_records where act = 'readPersonalData' and actor_guid = ${others.guid}`
     expect(refused).toHaveLength(0)
   })
 })

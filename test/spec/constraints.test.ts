@@ -247,7 +247,11 @@ describe('the database refuses', () => {
 })
 
 describe('the service cannot rewrite', () => {
-  const columns: Partial<Record<string, string>> = { secret_reads: 'guid', feeds: 'organization_guid' }
+  const columns: Partial<Record<string, string>> = {
+    audit_records: 'guid',
+    audit_seals: 'digest',
+    feeds: 'organization_guid',
+  }
   const statements = appendOnly.flatMap((table) => [
     [`update ${table} set ${columns[table] ?? 'bank_guid'} = null`],
     [`delete from ${table}`],

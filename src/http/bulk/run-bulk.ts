@@ -5,6 +5,7 @@ import { guidIn } from '../../engine/group.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { writeJson } from '../../wire/json.ts'
 import { wantsAmountStrings } from '../accept.ts'
+import { withoutPort } from '../addresses.ts'
 import { idempotencyOf } from '../answer.ts'
 import { Refusal, type WrittenAnswer } from '../endpoint.ts'
 import { errorText, refusalFrom } from '../errors.ts'
@@ -196,6 +197,7 @@ export class BulkRun {
       caller,
       params: named.params,
       search: '',
+      address: withoutPort(request.ip),
       request_id: request.id,
       last_event_id: undefined,
       wantsStrings: this.#wantsStrings,

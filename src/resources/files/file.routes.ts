@@ -1,8 +1,8 @@
 // Files over HTTP. Content is personal data: it has its own endpoint and scope, and each read leaves an audit row.
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
+import { noteReads } from '../../http/audit.ts'
 import { endpoint, found, prose } from '../../http/endpoint.ts'
-import { notePersonalReads } from '../../http/read-audit.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { guidSource } from '../../kernel/guid.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -73,7 +73,7 @@ export const fileRoutes = [
     async handle(call) {
       const { caller, params, services } = call
       const file = found(await findRow(services.sql, files, caller.bank_guid, params.file_guid))
-      await notePersonalReads(call, [file.guid])
+      await noteReads(call, 'readPersonalData', 'file', [file.guid])
       return { ...file, data: await readContent(services, file) }
     },
   }),

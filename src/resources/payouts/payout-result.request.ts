@@ -23,7 +23,7 @@ const outcomeColumns = [
 
 const page_rows = 500
 
-type Reader = Pick<Call<never, never>, 'caller' | 'services' | 'request_id'>
+type Reader = Pick<Call<never, never>, 'caller' | 'services' | 'address' | 'request_id'>
 
 export async function resultOf(
   reader: Reader,

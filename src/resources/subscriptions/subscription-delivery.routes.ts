@@ -41,6 +41,7 @@ export const subscriptionDeliveryRoutes = [
     // Each request can add thousands of rows, and the other commands of its batch wait for them.
     in_work_max: 4,
     name: 'createSubscriptionDeliveries',
+    audit: 'body',
     summary: 'Send events to a subscription again',
     description: prose(
       'Either the event `event_guid`, or all events from `created_at_gte` to before `created_at_lt`; of those the ones of',

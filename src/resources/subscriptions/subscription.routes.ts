@@ -76,6 +76,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     path: '/subscriptions',
     scope: 'subscriptions:execute',
     name: 'createSubscription',
+    audit: 'body',
     summary: 'Subscribe to events of all banks of the organization',
     description: prose(
       'From now on every event of those types is sent to `url`, signed with `signing_key`. Keep the key: reads mask it.',
@@ -112,6 +113,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     path: one,
     scope: 'subscriptions:write',
     name: 'updateSubscription',
+    audit: 'body',
     summary: 'Rename a subscription',
     body: UpdateSubscription,
     reply: [200, SubscriptionReply],
@@ -124,6 +126,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     path: one,
     scope: 'subscriptions:execute',
     name: 'deleteSubscription',
+    audit: 'body',
     summary: 'Delete a subscription',
     description: 'Nothing more is sent to it. What was still to be delivered is given up.',
     reply: [200, SubscriptionReply],
@@ -136,6 +139,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     path: `${one}/rotate_signing_key`,
     scope: 'subscriptions:execute',
     name: 'rotateSubscriptionSigningKey',
+    audit: 'body',
     summary: 'Make a new signing key',
     description: prose(
       `The key before stays valid for ${previous_key_hours} hours: until then every delivery has a signature of both.`,
@@ -151,6 +155,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     path: `${one}/enable`,
     scope: 'subscriptions:execute',
     name: 'enableSubscription',
+    audit: 'body',
     summary: 'Start a failed subscription again',
     description: prose(
       'Events from now on are sent again. Those it missed are in the list of events, and can be asked for with',

@@ -9,6 +9,8 @@ import type {
   ApiKey,
   ApiKeyPage,
   AssetList,
+  AuditRecord,
+  AuditRecordPage,
   Bank,
   BankChanges,
   BankPage,
@@ -62,6 +64,7 @@ import type {
   ListAccountEntriesQuery,
   ListAccountsQuery,
   ListApiKeysQuery,
+  ListAuditRecordsQuery,
   ListBanksQuery,
   ListCounterpartiesQuery,
   ListCustomersQuery,
@@ -247,6 +250,19 @@ export abstract class Methods {
      * Scope `prices:read` on a key of kind bank.
      */
     list(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<AssetList>
+  }
+
+  declare readonly auditRecords: {
+    /**
+     * List who did what, newest first
+     *
+     * GET /api/audit_records
+     *
+     * A bank key sees the records of its bank; an organization key sees those of the organization and of all its banks in the key's environment.
+     *
+     * Scope `audit_records:read` on a key of kind any.
+     */
+    list(query?: ListAuditRecordsQuery, options?: CallOptions): Pages<AuditRecord, AuditRecordPage>
   }
 
   declare readonly banks: {

@@ -11,6 +11,7 @@ export const operations: { readonly [name: string]: Operation } = {
   'apiKeys.list': { method: 'GET', path: '/api/api_keys', input: 'query', answer: 'pages', order: 'created_at' },
   'apiKeys.revoke': { method: 'DELETE', path: '/api/api_keys/{api_key_guid}', key: 'header', answer: 'json' },
   'assets.list': { method: 'GET', path: '/api/assets', input: 'query', answer: 'json' },
+  'auditRecords.list': { method: 'GET', path: '/api/audit_records', input: 'query', answer: 'pages', order: 'created_at' },
   'banks.create': { method: 'POST', path: '/api/banks', input: 'body', key: 'header', answer: 'json' },
   'banks.get': { method: 'GET', path: '/api/banks/{bank_guid}', input: 'query', answer: 'json' },
   'banks.list': { method: 'GET', path: '/api/banks', input: 'query', answer: 'pages', order: 'created_at' },

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 a325c4aa82179fb3447e85f4728f1ad7f58a567e83b96b63842824853acdf11d) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 8f1f204747012c4e2a049d5535197f03a9c24b0eb5ffd4ab06888811576a7612) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -69,6 +69,8 @@ export interface components {
         };
         /** @enum {string} */
         readonly ActivityLimitType: "rolling" | "daily" | "weekly" | "monthly";
+        /** @enum {string} */
+        readonly ActorType: "api_key" | "staff_member" | "operator" | "nobody";
         readonly Address: {
             readonly city: string | null;
             readonly country_code: components["schemas"]["CountryCode"];
@@ -138,6 +140,38 @@ export interface components {
         readonly AssetList: readonly components["schemas"]["Asset"][];
         /** @enum {string} */
         readonly AssetType: "fiat" | "crypto";
+        readonly AuditRecord: {
+            /** @description The name of the operation, such as `createApiKey`; also `readPersonalData` and `readSecret`. */
+            readonly act: string;
+            readonly actor_guid?: components["schemas"]["Guid"];
+            /** @description Of an operator at the command line, who has no guid. */
+            readonly actor_name?: string;
+            readonly actor_type: components["schemas"]["ActorType"];
+            /** @description The network address that the request came from. */
+            readonly address?: string;
+            readonly bank_guid?: components["schemas"]["Guid"];
+            /** @description Real time, not the bank's clock. */
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description What was asked for, where it has no personal data. */
+            readonly details: {
+                readonly [key: string]: unknown;
+            };
+            readonly environment: components["schemas"]["Environment"];
+            readonly guid: components["schemas"]["Guid"];
+            readonly object_guid?: components["schemas"]["Guid"];
+            readonly object_type?: string;
+            readonly organization_guid: components["schemas"]["Guid"];
+            readonly reason?: string;
+            readonly request_id?: string;
+        };
+        readonly AuditRecordPage: {
+            readonly objects: readonly components["schemas"]["AuditRecord"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
         readonly Bank: {
             readonly cors_allowed_origins: readonly string[];
             readonly created_at: components["schemas"]["Timestamp"];
@@ -1022,6 +1056,35 @@ export interface components {
              * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly updated_at_lt?: string;
+        };
+        readonly ListAuditRecordsQuery: {
+            readonly act?: string | readonly string[];
+            readonly actor_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly actor_type?: components["schemas"]["ActorType"] | readonly components["schemas"]["ActorType"][];
+            readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly object_type?: string | readonly string[];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
         };
         readonly ListBanksQuery: {
             /**
@@ -3205,6 +3268,7 @@ export type AccountType = components['schemas']['AccountType'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityLimit = components['schemas']['ActivityLimit'];
 export type ActivityLimitType = components['schemas']['ActivityLimitType'];
+export type ActorType = components['schemas']['ActorType'];
 export type Address = components['schemas']['Address'];
 export type AddressFormat = components['schemas']['AddressFormat'];
 export type Alias = components['schemas']['Alias'];
@@ -3217,6 +3281,8 @@ export type ApiKeyPage = components['schemas']['ApiKeyPage'];
 export type Asset = components['schemas']['Asset'];
 export type AssetList = components['schemas']['AssetList'];
 export type AssetType = components['schemas']['AssetType'];
+export type AuditRecord = components['schemas']['AuditRecord'];
+export type AuditRecordPage = components['schemas']['AuditRecordPage'];
 export type Bank = components['schemas']['Bank'];
 export type BankAccountVerificationMethod = components['schemas']['BankAccountVerificationMethod'];
 export type BankChanges = components['schemas']['BankChanges'];
@@ -3342,6 +3408,7 @@ export type Labels = components['schemas']['Labels'];
 export type ListAccountEntriesQuery = components['schemas']['ListAccountEntriesQuery'];
 export type ListAccountsQuery = components['schemas']['ListAccountsQuery'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
+export type ListAuditRecordsQuery = components['schemas']['ListAuditRecordsQuery'];
 export type ListBanksQuery = components['schemas']['ListBanksQuery'];
 export type ListCounterpartiesQuery = components['schemas']['ListCounterpartiesQuery'];
 export type ListCustomersQuery = components['schemas']['ListCustomersQuery'];

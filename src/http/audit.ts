@@ -1,0 +1,106 @@
+// The audit log, as requests write it: an act is recorded in its own commit, a read of personal data or of a secret before anything
+// is shown.
+import { randomBytes } from 'node:crypto'
+import { arrayLiteral } from '../db/where.ts'
+import type { Command } from '../kernel/command.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
+import { isoFromTimestamp } from '../kernel/time.ts'
+import { type AuditEntry, audited } from '../resources/audit-records/audit-record.ts'
+import { writeJson } from '../wire/json.ts'
+import type { Caller, Endpoint } from './endpoint.ts'
+import type { Services } from './services.ts'
+
+const newGuid = guidSource(randomBytes)
+
+/** A request, as far as the audit log is concerned. */
+export interface RecordReader {
+  readonly caller: Caller
+  readonly address: string
+  readonly request_id: string
+  readonly services: Pick<Services, 'now' | 'sql'>
+}
+
+const originOf = ({ caller, address, request_id, services: { now } }: RecordReader) => {
+  const created_at = now()
+  const { actor, kind, organization_guid, environment } = caller
+  return {
+    owner_guid: caller.bank_guid,
+    guid: newGuid(created_at),
+    organization_guid,
+    bank_guid: kind === 'bank' ? caller.bank_guid : null,
+    environment,
+    created_at,
+    actor_type: actor.type,
+    actor_guid: actor.guid,
+    actor_name: null,
+    address,
+    request_id,
+  }
+}
+
+/** What people do is always recorded. What keys do is recorded where the endpoint says so: keys mostly do the business itself. */
+export const isRecorded = ({ audit }: Endpoint, { actor }: Caller): boolean =>
+  audit !== undefined || actor.type === 'staff_member'
+
+const details_max = 8_000
+
+/** The body, if it may be kept. A longer one is left out: the act is recorded all the same. */
+function detailsOf({ audit }: Endpoint, json: unknown): AuditEntry['details'] {
+  if (audit !== 'body' || typeof json !== 'object' || json === null) return {}
+  return writeJson(json).length <= details_max ? (json as AuditEntry['details']) : {}
+}
+
+/** `ApiKey` is `api_key`. */
+const objectTypeOf = ({ reply: [, schema] }: Endpoint): string | null =>
+  schema.title?.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase() ?? null
+
+/** The command, with its record. */
+export const recordedCommand = <Input extends object, Output>(
+  command: Command<Input, Output>,
+  endpoint: Endpoint,
+  reader: RecordReader,
+  json: unknown,
+): Command<Input, Output> => {
+  const reason = (json as { readonly reason?: unknown } | undefined)?.reason
+  const entry: AuditEntry = {
+    ...originOf(reader),
+    act: endpoint.name,
+    object_type: objectTypeOf(endpoint),
+    reason: typeof reason === 'string' ? reason : null,
+    details: detailsOf(endpoint, json),
+  }
+  return audited(command, entry)
+}
+
+/** For statements that also read the data: $1 is the bank or organization, $2 are the records. */
+export const readRecords = {
+  statement: `insert into audit_records (owner_guid, guid, organization_guid, bank_guid, environment, created_at, actor_type,
+      actor_guid, act, object_type, object_guid, address, request_id, details)
+    select $1::uuid, u.guid, $4::uuid, $5::uuid, $6, $7::timestamptz, $8, $9::uuid, $10, $11, u.object_guid, $12, $13, '{}'
+    from unnest($3::uuid[], $2::uuid[]) u(guid, object_guid)`,
+  parametersOf(
+    reader: RecordReader,
+    act: 'readPersonalData' | 'readSecret',
+    object_type: string,
+    guids: readonly Guid[],
+  ): (string | null)[] {
+    const { owner_guid, created_at, ...origin } = originOf(reader)
+    const ids = guids.map(() => newGuid(created_at))
+    return [
+      ...[owner_guid, arrayLiteral(guids), arrayLiteral(ids), origin.organization_guid, origin.bank_guid],
+      ...[origin.environment, isoFromTimestamp(created_at), origin.actor_type, origin.actor_guid, act, object_type],
+      ...[origin.address, origin.request_id],
+    ]
+  },
+}
+
+/** Records that these were read. */
+export async function noteReads(
+  reader: RecordReader,
+  act: 'readPersonalData' | 'readSecret',
+  object_type: string,
+  guids: readonly Guid[],
+): Promise<void> {
+  const parameters = readRecords.parametersOf(reader, act, object_type, guids)
+  await reader.services.sql.unsafe(readRecords.statement, parameters, { prepare: true })
+}
