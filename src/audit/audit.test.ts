@@ -6,6 +6,7 @@ import { makeSoundBooks } from '../../test/simulation/sound-books.ts'
 import { makeSoundEvents } from '../../test/simulation/sound-events.ts'
 import { makeLightning } from '../../test/simulation/sound-lightning.ts'
 import { attempts as moneyAttempts } from '../../test/simulation/tampering.ts'
+import { auditLogAttempts, sealTwice } from '../../test/simulation/tampering-audit-log.ts'
 import { eventAttempts } from '../../test/simulation/tampering-events.ts'
 import { executionAttempts } from '../../test/simulation/tampering-executions.ts'
 import { limitAttempts } from '../../test/simulation/tampering-limits.ts'
@@ -26,6 +27,7 @@ const attempts = [
   ...executionAttempts,
   ...eventAttempts,
   ...limitAttempts,
+  ...auditLogAttempts,
 ]
 
 let corridor: TestService
@@ -37,6 +39,7 @@ beforeAll(async () => {
   await makeSoundBooks(corridor)
   await makeLightning(corridor)
   await makeSoundEvents(corridor)
+  await sealTwice(corridor)
 })
 
 afterAll(async () => {
@@ -97,7 +100,8 @@ test('violations are counted in full and shown in part, amounts exact', async ()
 })
 
 test('given-up jobs and a role that could change entries are noted', async () => {
-  expect((await audit(corridor.service.sql)).notes).toEqual([])
+  const sealed = expect.stringMatching(/^the audit log is sealed until .*: seal 2, digest [0-9a-f]{64}$/)
+  expect((await audit(corridor.service.sql)).notes).toEqual([sealed])
   const { is_sound, notes } = await auditAfter('update jobs set dead_at = now()')
   expect(is_sound).toBe(true)
   expect(notes).toContain('2 fill-trade jobs have been given up')

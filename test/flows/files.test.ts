@@ -131,9 +131,7 @@ describe('content', () => {
     expect(Buffer.from(read.body.data, 'base64')).toEqual(secret)
     const rows = await s.service.sql`
       select object_guid, actor_guid, request_id from audit_records where act = 'readPersonalData' and object_guid = ${guid}`
-    expect(rows).toEqual([
-      { object_guid: guid, actor_guid: reader.guid, request_id: read.headers.get('x-request-id') },
-    ])
+    expect(rows).toEqual([{ object_guid: guid, actor_guid: reader.guid, request_id: read.headers.get('x-request-id') }])
   })
 
   test('lies encrypted, bound to its file and place', async () => {

@@ -46,6 +46,7 @@ export async function recordPeople(r: Recorder): Promise<People> {
   const path = { customer_guid: grace.guid }
   await r.example('verifySandboxCustomer', { path })
   await r.example('getCustomer', { path, query: { include_pii: 'true' } })
+  await r.example('listAuditRecords', { query: { object_guid: grace.guid, per_page: '2' } })
   const limit = {
     type: 'rolling',
     name: 'Daily buys',

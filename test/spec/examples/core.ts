@@ -42,7 +42,15 @@ export const coreExamples: ResourceExamples = {
     )
     const { guid: unused_quote_guid } = await kit.made(t, '/quotes', orderOf(t))
     const { guid: api_key_guid } = await kit.made(t, '/api_keys', keyBody(t), t.organization_key)
+    // What is recorded of this tenant: the deposit above.
+    const { body: log } = await kit.service.call('GET', '/audit_records?act=createSandboxDeposit', undefined, {
+      key: t.bank_key,
+    })
+    const record = log.objects.at(-1)
     return {
+      audit_record_guid: record.guid,
+      audit_record_actor_guid: record.actor_guid,
+      audit_record_object_guid: record.object_guid,
       transfer_guid,
       trade_guid: trade.guid,
       reference_trade_guid: trade.guid,

@@ -2,6 +2,7 @@
 // A name without an operation is a field of a schema.
 export const additions: readonly string[] = [
   // Operations.
+  'GET /audit_records',
   'GET /files/{file_guid}/content',
   'POST /bulk',
   'POST /sandbox/counterparties/{counterparty_guid}/reject',
