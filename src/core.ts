@@ -1,6 +1,7 @@
 // The service without HTTP, wired by hand: database, engine, secrets, providers. The service is built on it, and commands of the CLI use
 // it alone.
 import type { Logger } from 'pino'
+import { bankBooks } from './audit/bank-books.ts'
 import type { Config } from './config.ts'
 import { connectionShares } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
@@ -13,6 +14,7 @@ import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
+import { RecentRequests } from './http/recent-requests.ts'
 import type { Services } from './http/services.ts'
 import { LoopTurns } from './http/turns.ts'
 import { defined } from './kernel/assert.ts'
@@ -129,6 +131,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
       providersOf,
+      books: bankBooks(sql, now),
+      recentRequests: new RecentRequests(),
     }
     return {
       services,

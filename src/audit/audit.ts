@@ -36,7 +36,7 @@ export async function audit(sql: Sql): Promise<AuditReport> {
       )
       const { name, invariant, promise } = check
       const ms = Math.round(performance.now() - started)
-      results.push({ name, invariant, promise, violations: rows[0]?.n ?? 0, examples: rows.map(withGuids), ms })
+      results.push({ name, invariant, promise, violations: rows[0]?.n ?? 0, examples: examplesOf(rows), ms })
     }
     return { results, notes: await notesOf(tx) }
   })
@@ -47,7 +47,9 @@ export async function audit(sql: Sql): Promise<AuditReport> {
 const withGuids = ({ row }: { row: string }): string =>
   row.replace(/(?<=")[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=")/g, guidFromUuid)
 
-async function catalogOf(tx: Snapshot): Promise<Catalog> {
+export const examplesOf = (rows: readonly { readonly row: string }[]): string[] => rows.map(withGuids)
+
+export async function catalogOf(tx: Snapshot): Promise<Catalog> {
   const rows = await tx<{ table_name: string; column_name: string }[]>`
     select table_name::text, column_name::text from information_schema.columns where table_schema = current_schema()`
   const columns = new Map<string, Set<string>>()

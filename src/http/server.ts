@@ -110,7 +110,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     else done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    ended(request, reply, log)
+    ended(request, reply, log, options.services)
     done()
   })
   app.setErrorHandler((error, request, reply) =>
@@ -215,11 +215,23 @@ function varyByAccept(reply: FastifyReply): void {
 }
 
 /** Counts and logs every answered request, except probes and scrapes. */
-function ended(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
+function ended(request: FastifyRequest, reply: FastifyReply, log: Logger, services: Services): void {
   const counted = request.counted ?? request.routeOptions.config.counted
   if (!counted) return
   const ms = performance.now() - request.started_at
   counted.observe(request.method, reply.statusCode, ms)
+  const { caller } = request
+  if (caller) {
+    services.recentRequests.add(caller.bank_guid, {
+      request_id: request.id,
+      created_at: services.now(),
+      method: request.method,
+      route: counted.route,
+      status: reply.statusCode,
+      ms: Math.round(ms),
+      actor: caller.actor,
+    })
+  }
   if (!log.isLevelEnabled('info')) return
   // Log the route, never the URL: query strings can contain personal data.
   log.info(

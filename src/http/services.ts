@@ -1,4 +1,5 @@
 // What a handler may use. core.ts makes it.
+import type { BankBooks } from '../audit/bank-books.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -8,6 +9,7 @@ import type { Feed, FeedEnd } from '../resources/subscriptions/subscription-even
 import type { EventCursors } from '../secrets/event-cursor.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
+import type { RecentRequests } from './recent-requests.ts'
 
 export interface Services {
   readonly engine: Engine
@@ -28,6 +30,10 @@ export interface Services {
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   providersOf(bank_guid: Guid): Promise<Providers>
+  /** Proves a bank's books. */
+  readonly books: BankBooks
+  /** The last requests of each bank that this process answered. */
+  readonly recentRequests: RecentRequests
   /** Await it before each piece of long work, so that other requests run in between. */
   turn(): Promise<void>
   /** Real time. The bank's clock comes with the moment of a decision. */

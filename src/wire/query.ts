@@ -28,7 +28,7 @@ export type QueryValues<F> = { readonly [K in keyof F]: F[K] extends QueryField<
 const list_max = 100
 const list_length_max = 4096
 
-const whole = (minimum: number, maximum: number, fallback: number, description: string): QueryField<number> => ({
+export const whole = (minimum: number, maximum: number, fallback: number, description: string): QueryField<number> => ({
   schema: { type: 'integer', minimum, maximum, default: fallback, description },
   fallback,
   expects: `a whole number from ${minimum} to ${maximum}`,

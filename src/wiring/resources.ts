@@ -8,6 +8,7 @@ import { apiKeyResource } from '../resources/api-keys/api-key.resource.ts'
 import { assetResource } from '../resources/assets/asset.resource.ts'
 import { auditRecordResource } from '../resources/audit-records/audit-record.resource.ts'
 import { bankResource } from '../resources/banks/bank.resource.ts'
+import { booksResource } from '../resources/books/books.resource.ts'
 import { bulkResource } from '../resources/bulk/bulk.resource.ts'
 import { counterpartyResource } from '../resources/counterparties/counterparty.resource.ts'
 import { customerResource } from '../resources/customers/customer.resource.ts'
@@ -18,6 +19,7 @@ import { externalBankAccountResource } from '../resources/external-bank-accounts
 import { externalWalletResource } from '../resources/external-wallets/external-wallet.resource.ts'
 import { fileResource } from '../resources/files/file.resource.ts'
 import { identityVerificationResource } from '../resources/identity-verifications/identity-verification.resource.ts'
+import { operatingResource } from '../resources/operating/operating.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
@@ -64,6 +66,8 @@ export const resources: readonly Resource[] = [
   ...withEvents,
   subscriptionResource(eventTypes),
   auditRecordResource,
+  booksResource,
+  operatingResource,
   sandboxResource,
 ]
 

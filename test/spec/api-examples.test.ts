@@ -13,7 +13,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { recordErrors } from './api-examples/errors.ts'
 import { recordEvents } from './api-examples/events.ts'
-import { recordMoney } from './api-examples/money.ts'
+import { recordBooks, recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
 import { Recorder } from './api-examples/recorder.ts'
@@ -41,6 +41,7 @@ beforeAll(async () => {
   const people = await recordPeople(r)
   const places = await recordPlaces(r, people)
   await recordMoney(r, people, places)
+  await recordBooks(r)
   await recordEvents(r, receiver, people)
   await recordErrors(r, people)
   await r.events(nouns)

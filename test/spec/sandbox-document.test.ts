@@ -28,7 +28,7 @@ test('the switches are all there', () => {
     return [first, ...ends].filter((call) => call.includes(' /api/sandbox/'))
   })
   const served = endpoints
-    .filter(({ is_sandbox_only }) => is_sandbox_only)
+    .filter(({ tag }) => tag === 'Sandbox')
     .map(({ method, path }) => `${method} /api${path.replaceAll(/\{\w+\}/g, '{guid}')}`)
   expect([...new Set(told)].sort()).toEqual(served.sort())
 })

@@ -16,7 +16,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { Shell } from '../support/shell.ts'
 import { recordEvents } from './api-examples/events.ts'
-import { recordMoney } from './api-examples/money.ts'
+import { recordBooks, recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
 import { type RunShown, ShownRecorder } from './api-examples/shown-recorder.ts'
@@ -83,6 +83,7 @@ describe('against a service', () => {
     const people = await recordPeople(r)
     const places = await recordPlaces(r, people)
     await recordMoney(r, people, places)
+    await recordBooks(r)
     await recordEvents(r, receiver, people)
     expect(r.ran.toSorted()).toEqual(operations.toSorted())
   }

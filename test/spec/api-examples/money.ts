@@ -119,3 +119,12 @@ async function recordPayouts(r: Recorder, customer_guid: string, { usd }: Places
   const { guid: unwanted } = await r.call('createPayout', { body: { ...body, name: 'Mistake' } })
   await r.example('cancelPayout', { path: { payout_guid: unwanted } })
 }
+
+/** What can be asked about all of it. */
+export async function recordBooks(r: Recorder): Promise<void> {
+  await r.example('listBookChecks', { query: { invariant: 'I1,I2' } })
+  await r.example('listBookCheckResults', { query: { name: 'journal-sums,balances' } })
+  await r.example('getReconciliation')
+  await r.example('listJobs')
+  await r.example('listRecentRequests', { query: { limit: '2' } })
+}

@@ -38,6 +38,7 @@ export const organizationRecipes: readonly Recipe[] = [
       await organization.post('/api_keys', { kind: 'organization', name: 'k', scopes: ['banks:read'] })
       await organization.show('/api_keys?per_page=100')
       await organization.show('/audit_records?act=updateBank')
+      await desk.show('/recent_requests')
     },
   },
   {

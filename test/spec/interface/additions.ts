@@ -3,6 +3,11 @@
 export const additions: readonly string[] = [
   // Operations.
   'GET /audit_records',
+  'GET /book_checks',
+  'GET /book_checks/results',
+  'GET /jobs',
+  'GET /recent_requests',
+  'GET /reconciliation',
   'GET /files/{file_guid}/content',
   'POST /bulk',
   'POST /sandbox/counterparties/{counterparty_guid}/reject',

@@ -14,6 +14,8 @@ import type {
   Bank,
   BankChanges,
   BankPage,
+  BookCheckList,
+  BookCheckResultList,
   Bulk,
   BulkAnswer,
   Counterparty,
@@ -61,11 +63,14 @@ import type {
   IdentityVerificationDecision,
   IdentityVerificationEvent,
   IdentityVerificationPage,
+  JobCountList,
   ListAccountEntriesQuery,
   ListAccountsQuery,
   ListApiKeysQuery,
   ListAuditRecordsQuery,
   ListBanksQuery,
+  ListBookCheckResultsQuery,
+  ListBookChecksQuery,
   ListCounterpartiesQuery,
   ListCustomersQuery,
   ListDepositAddressesQuery,
@@ -80,6 +85,7 @@ import type {
   ListPlansQuery,
   ListPricesQuery,
   ListQuotesQuery,
+  ListRecentRequestsQuery,
   ListSubscriptionDeliveriesQuery,
   ListSubscriptionEventsQuery,
   ListSubscriptionsQuery,
@@ -120,6 +126,8 @@ import type {
   PriceList,
   Quote,
   QuotePage,
+  RecentRequestList,
+  Reconciliation,
   Redelivery,
   SandboxClock,
   SandboxClockChange,
@@ -298,6 +306,29 @@ export abstract class Methods {
      * Scope `banks:write` on a key of kind organization.
      */
     update(bank_guid: string, body: BankChanges, options?: WriteOptions): Promise<Bank>
+  }
+
+  declare readonly bookChecks: {
+    /**
+     * The checks that prove the bank's books
+     *
+     * GET /api/book_checks
+     *
+     * Answers an array and not a page: the list is short and always complete.
+     *
+     * Scope `books:read` on a key of kind bank.
+     */
+    list(query?: ListBookChecksQuery, options?: CallOptions): Promise<BookCheckList>
+    /**
+     * Run checks now: those named, or all
+     *
+     * GET /api/book_checks/results
+     *
+     * Reads the tables themselves and uses nothing that decides or writes. It finds violations by the bank; those of the service as a whole are found by `corridor verify`.
+     *
+     * Scope `books:read` on a key of kind bank.
+     */
+    listResults(query?: ListBookCheckResultsQuery, options?: CallOptions): Promise<BookCheckResultList>
   }
 
   declare readonly bulk: {
@@ -678,6 +709,19 @@ export abstract class Methods {
     list(query?: ListIdentityVerificationsQuery, options?: CallOptions): Pages<IdentityVerification, IdentityVerificationPage>
   }
 
+  declare readonly jobs: {
+    /**
+     * The bank's jobs, counted by kind
+     *
+     * GET /api/jobs
+     *
+     * Answers an array and not a page: there are few kinds.
+     *
+     * Scope `jobs:read` on a key of kind bank.
+     */
+    list(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<JobCountList>
+  }
+
   declare readonly payoutRows: {
     /**
      * Read a row of a payout
@@ -837,6 +881,32 @@ export abstract class Methods {
      * Scope `quotes:read` on a key of kind bank.
      */
     list(query?: ListQuotesQuery, options?: CallOptions): Pages<Quote, QuotePage>
+  }
+
+  declare readonly recentRequests: {
+    /**
+     * The last 200 requests of the bank
+     *
+     * GET /api/recent_requests
+     *
+     * Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows its own, and a restart forgets them.
+     *
+     * Scope `recent_requests:read` on a key of kind bank.
+     */
+    list(query?: ListRecentRequestsQuery, options?: CallOptions): Promise<RecentRequestList>
+  }
+
+  declare readonly reconciliation: {
+    /**
+     * Compare the books of carriers and market with ours, now
+     *
+     * GET /api/reconciliation
+     *
+     * Amounts are those of the place: what it received less what it paid. Sandbox banks only, because their simulated carriers keep a book here.
+     *
+     * Scope `books:read` on a key of kind bank.
+     */
+    get(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Reconciliation>
   }
 
   declare readonly sandbox: {

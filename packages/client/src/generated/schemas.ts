@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 8f1f204747012c4e2a049d5535197f03a9c24b0eb5ffd4ab06888811576a7612) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 45db12e08fe914a8fac8c6f5e22c7d73b7dcb97d8569a7a1b27f64ac58657b19) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -243,6 +243,29 @@ export interface components {
             readonly reserve_minimums?: components["schemas"]["ReserveMinimums"];
             readonly spread_fee_bps?: number;
         };
+        readonly BookCheck: {
+            /** @description As numbered in docs/invariants.md. */
+            readonly invariant: string;
+            readonly name: string;
+            /** @description What is true if nothing violates it. */
+            readonly promise: string;
+        };
+        readonly BookCheckList: readonly components["schemas"]["BookCheck"][];
+        readonly BookCheckResult: {
+            /** @description The first rows that violate it. */
+            readonly examples: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            /** @description As numbered in docs/invariants.md. */
+            readonly invariant: string;
+            /** @description How long it took, in milliseconds. */
+            readonly ms: number;
+            readonly name: string;
+            /** @description What is true if nothing violates it. */
+            readonly promise: string;
+            readonly violations: number;
+        };
+        readonly BookCheckResultList: readonly components["schemas"]["BookCheckResult"][];
         readonly Bulk: {
             /** @description All operations are done, or none of them. */
             readonly atomic?: boolean;
@@ -962,6 +985,17 @@ export interface components {
         readonly IdentityVerificationState: "storing" | "waiting" | "pending" | "reviewing" | "expired" | "completed";
         /** @enum {string} */
         readonly IdentityVerificationType: "kyc" | "bank_account" | "counterparty";
+        readonly JobCount: {
+            /** @description Given up after many attempts: a person must look at them. */
+            readonly dead: number;
+            /** @description Ready to run, and not claimed by a worker. */
+            readonly due: number;
+            readonly kind: string;
+            readonly oldest_due_at?: components["schemas"]["Timestamp"];
+            /** @description In work, or waiting for their time. */
+            readonly waiting: number;
+        };
+        readonly JobCountList: readonly components["schemas"]["JobCount"][];
         /** @enum {string} */
         readonly KycVerificationMethod: "attested" | "document_submission" | "enhanced_due_diligence" | "id_and_selfie" | "tax_id_and_selfie" | "business_registration" | "attested_id_and_selfie" | "attested_business_registration" | "attested_business_associate" | "attested_id_and_database";
         readonly Labels: readonly string[];
@@ -1119,6 +1153,12 @@ export interface components {
              * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly updated_at_lt?: string;
+        };
+        readonly ListBookCheckResultsQuery: {
+            readonly name?: string | readonly string[];
+        };
+        readonly ListBookChecksQuery: {
+            readonly invariant?: string | readonly string[];
         };
         readonly ListCounterpartiesQuery: {
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
@@ -1650,6 +1690,13 @@ export interface components {
              * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly updated_at_lt?: string;
+        };
+        readonly ListRecentRequestsQuery: {
+            /**
+             * @description How many at most.
+             * @default 50
+             */
+            readonly limit?: number;
         };
         readonly ListSubscriptionDeliveriesQuery: {
             /**
@@ -2744,6 +2791,49 @@ export interface components {
         };
         /** @enum {string} */
         readonly RailTimes: "real" | "compressed";
+        readonly RecentRequest: {
+            readonly actor_guid: components["schemas"]["Guid"];
+            /** @enum {string} */
+            readonly actor_type: "api_key" | "staff_member";
+            /** @description When it was answered, in real time. */
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly method: string;
+            /** @description How long the answer took, in milliseconds. */
+            readonly ms: number;
+            readonly request_id: string;
+            /** @description The path, with names in the place of guids. */
+            readonly route: string;
+            readonly status: number;
+        };
+        readonly RecentRequestList: readonly components["schemas"]["RecentRequest"][];
+        readonly ReconciledPosition: {
+            readonly asset: string;
+            readonly differences: number;
+            readonly movements: number;
+            readonly ours: components["schemas"]["SignedAmount"];
+            /** @description The carrier, or `market`. */
+            readonly ref: string;
+            readonly theirs: components["schemas"]["SignedAmount"];
+            /** @description Movements that the carrier has made and the transfer does not know of yet. */
+            readonly under_way: number;
+            readonly under_way_amount: components["schemas"]["SignedAmount"];
+        };
+        readonly Reconciliation: {
+            readonly agrees: boolean;
+            /** @description The first 100. */
+            readonly differences: readonly components["schemas"]["ReconciliationDifference"][];
+            readonly positions: readonly components["schemas"]["ReconciledPosition"][];
+        };
+        readonly ReconciliationDifference: {
+            readonly asset: string;
+            readonly our_back: components["schemas"]["SignedAmount"];
+            readonly our_there: components["schemas"]["SignedAmount"];
+            readonly ref: string;
+            readonly reference: components["schemas"]["Guid"];
+            readonly state: string | null;
+            readonly their_back: components["schemas"]["SignedAmount"];
+            readonly their_there: components["schemas"]["SignedAmount"];
+        };
         readonly Redelivery: {
             /** @description How many events are sent again. */
             readonly events: number;
@@ -3290,6 +3380,10 @@ export type BankFeature = components['schemas']['BankFeature'];
 export type BankPage = components['schemas']['BankPage'];
 export type BankSettings = components['schemas']['BankSettings'];
 export type BankSettingsChanges = components['schemas']['BankSettingsChanges'];
+export type BookCheck = components['schemas']['BookCheck'];
+export type BookCheckList = components['schemas']['BookCheckList'];
+export type BookCheckResult = components['schemas']['BookCheckResult'];
+export type BookCheckResultList = components['schemas']['BookCheckResultList'];
 export type Bulk = components['schemas']['Bulk'];
 export type BulkAnswer = components['schemas']['BulkAnswer'];
 export type BulkOperation = components['schemas']['BulkOperation'];
@@ -3403,6 +3497,8 @@ export type IdentityVerificationPage = components['schemas']['IdentityVerificati
 export type IdentityVerificationProgressReport = components['schemas']['IdentityVerificationProgressReport'];
 export type IdentityVerificationState = components['schemas']['IdentityVerificationState'];
 export type IdentityVerificationType = components['schemas']['IdentityVerificationType'];
+export type JobCount = components['schemas']['JobCount'];
+export type JobCountList = components['schemas']['JobCountList'];
 export type KycVerificationMethod = components['schemas']['KycVerificationMethod'];
 export type Labels = components['schemas']['Labels'];
 export type ListAccountEntriesQuery = components['schemas']['ListAccountEntriesQuery'];
@@ -3410,6 +3506,8 @@ export type ListAccountsQuery = components['schemas']['ListAccountsQuery'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
 export type ListAuditRecordsQuery = components['schemas']['ListAuditRecordsQuery'];
 export type ListBanksQuery = components['schemas']['ListBanksQuery'];
+export type ListBookCheckResultsQuery = components['schemas']['ListBookCheckResultsQuery'];
+export type ListBookChecksQuery = components['schemas']['ListBookChecksQuery'];
 export type ListCounterpartiesQuery = components['schemas']['ListCounterpartiesQuery'];
 export type ListCustomersQuery = components['schemas']['ListCustomersQuery'];
 export type ListDepositAddressesQuery = components['schemas']['ListDepositAddressesQuery'];
@@ -3424,6 +3522,7 @@ export type ListPayoutsQuery = components['schemas']['ListPayoutsQuery'];
 export type ListPlansQuery = components['schemas']['ListPlansQuery'];
 export type ListPricesQuery = components['schemas']['ListPricesQuery'];
 export type ListQuotesQuery = components['schemas']['ListQuotesQuery'];
+export type ListRecentRequestsQuery = components['schemas']['ListRecentRequestsQuery'];
 export type ListSubscriptionDeliveriesQuery = components['schemas']['ListSubscriptionDeliveriesQuery'];
 export type ListSubscriptionEventsQuery = components['schemas']['ListSubscriptionEventsQuery'];
 export type ListSubscriptionsQuery = components['schemas']['ListSubscriptionsQuery'];
@@ -3535,6 +3634,11 @@ export type QuotePage = components['schemas']['QuotePage'];
 export type Rail = components['schemas']['Rail'];
 export type RailFee = components['schemas']['RailFee'];
 export type RailTimes = components['schemas']['RailTimes'];
+export type RecentRequest = components['schemas']['RecentRequest'];
+export type RecentRequestList = components['schemas']['RecentRequestList'];
+export type ReconciledPosition = components['schemas']['ReconciledPosition'];
+export type Reconciliation = components['schemas']['Reconciliation'];
+export type ReconciliationDifference = components['schemas']['ReconciliationDifference'];
 export type Redelivery = components['schemas']['Redelivery'];
 export type RedeliveryOfEvent = components['schemas']['RedeliveryOfEvent'];
 export type RedeliveryOfRange = components['schemas']['RedeliveryOfRange'];
