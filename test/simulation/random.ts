@@ -1,31 +1,5 @@
-// Seeded randomness: the same seed gives the same run. The seed of a failed run is printed, and SEED repeats it.
+// The seed of a simulation. The seed of a failed run is printed, and SEED repeats it.
 
-export interface Random {
-  /** A whole number from 0 to below - 1. */
-  below(below: number): number
-  between(low: number, high: number): number
-  chance(percent: number): boolean
-  pick<T>(list: readonly T[]): T
-  bytes(size: number): Uint8Array
-}
-
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  // mulberry32: small, fast, and good enough to choose what happens next.
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (end: number): number => Math.floor(next() * end)
-  return {
-    below,
-    between: (low, high) => low + below(high - low + 1),
-    chance: (percent) => next() * 100 < percent,
-    pick: (list) => list[below(list.length)]!,
-    bytes: (size) => Uint8Array.from({ length: size }, () => below(256)),
-  }
-}
+export { type Random, randomFrom } from '../../src/kernel/random.ts'
 
 export const seedFor = (fallback: number): number => Number(process.env.SEED ?? fallback)
