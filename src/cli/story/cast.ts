@@ -82,7 +82,7 @@ const businesses = [
 /** 1 share in 12 is a business. */
 const business_percent = 8
 
-export interface Customer {
+export interface StoryCustomer {
   readonly guid: string
   /** The account in dollars. */
   readonly usd: string
@@ -125,7 +125,7 @@ export class Cast {
   }
 
   /** A verified customer with accounts, without money. */
-  async customer(assets: readonly string[]): Promise<Customer> {
+  async customer(assets: readonly string[]): Promise<StoryCustomer> {
     const bank = this.#bank
     const guid = await this.register()
     await bank.post(`/sandbox/customers/${guid}/verify`)

@@ -1,8 +1,8 @@
 // Customers send money to their families in Mexico, most of them every other week.
-import type { Customer } from './cast.ts'
-import type { Plot, Stage, Story } from './story.ts'
+import type { StoryCustomer } from './cast.ts'
+import type { Plot, Story, StoryStage } from './story.ts'
 
-interface Sender extends Customer {
+interface Sender extends StoryCustomer {
   readonly payees: readonly string[]
 }
 
@@ -10,7 +10,7 @@ const purposes = ['family_support', 'education', 'medical_treatment'] as const
 
 export const remittance: Story = {
   tells: 'customers send money to Mexico, week after week',
-  async open({ bank, cast, random, customers, progress }: Stage): Promise<Plot> {
+  async open({ bank, cast, random, customers, progress }: StoryStage): Promise<Plot> {
     const senders: Sender[] = []
     await bank.each(Array.from({ length: customers }), async () => {
       const customer = await cast.customer([])

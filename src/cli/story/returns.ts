@@ -1,8 +1,8 @@
 // Customers fund their accounts by ACH. Some payments come back: at once, after weeks, and after the money was spent.
-import type { Customer } from './cast.ts'
-import type { Plot, Stage, Story } from './story.ts'
+import type { StoryCustomer } from './cast.ts'
+import type { Plot, Story, StoryStage } from './story.ts'
 
-interface Payer extends Customer {
+interface Payer extends StoryCustomer {
   readonly bank_account: string
 }
 
@@ -19,7 +19,7 @@ const settle_days = 4
 
 export const returns: Story = {
   tells: 'customers pull money from their banks by ACH, and some of it comes back',
-  async open({ bank, cast, random, customers, progress }: Stage): Promise<Plot> {
+  async open({ bank, cast, random, customers, progress }: StoryStage): Promise<Plot> {
     const payers: Payer[] = []
     await bank.each(Array.from({ length: customers }), async () => {
       const customer = await cast.customer(['BTC'])

@@ -1,7 +1,7 @@
 // Most things pass by themselves. Some wait for a person: wallets, payments, verifications, deposits. People decide most of them within
 // days; the newest are still in the queue at the end.
-import type { Customer } from './cast.ts'
-import type { Plot, Stage, Story } from './story.ts'
+import type { StoryCustomer } from './cast.ts'
+import type { Plot, Story, StoryStage } from './story.ts'
 
 interface Waiting {
   readonly day: number
@@ -13,8 +13,8 @@ const open_days = 6
 
 export const reviews: Story = {
   tells: 'wallets, payments, deposits and identities wait for a person, and most are decided',
-  async open({ bank, cast, random, customers, progress }: Stage): Promise<Plot> {
-    const people: Customer[] = []
+  async open({ bank, cast, random, customers, progress }: StoryStage): Promise<Plot> {
+    const people: StoryCustomer[] = []
     await bank.each(Array.from({ length: customers }), async () => {
       const customer = await cast.customer(['ETH'])
       await cast.pay(customer.usd, cast.dollars(500, 9000))

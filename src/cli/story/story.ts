@@ -4,7 +4,7 @@ import type { Random } from '../../kernel/random.ts'
 import type { StoryBank } from './bank.ts'
 import type { Cast } from './cast.ts'
 
-export interface Stage {
+export interface StoryStage {
   readonly bank: StoryBank
   readonly random: Random
   readonly cast: Cast
@@ -23,5 +23,5 @@ export interface Story {
   /** One line for the help. */
   readonly tells: string
   /** Makes the people and places, before the first day. */
-  open(stage: Stage): Promise<Plot>
+  open(stage: StoryStage): Promise<Plot>
 }

@@ -1,14 +1,14 @@
 // Customers join over months and trade bitcoin and ether, in a market that moves and sometimes fails.
-import type { Customer } from './cast.ts'
-import type { Plot, Stage, Story } from './story.ts'
+import type { StoryCustomer } from './cast.ts'
+import type { Plot, Story, StoryStage } from './story.ts'
 
 const symbols = { BTC: 'BTC-USD', ETH: 'ETH-USD' } as const
 const assets = Object.keys(symbols) as (keyof typeof symbols)[]
 
 export const trading: Story = {
   tells: 'customers buy and sell bitcoin and ether in a moving market',
-  async open({ bank, cast, random, customers, progress }: Stage): Promise<Plot> {
-    const people: Customer[] = []
+  async open({ bank, cast, random, customers, progress }: StoryStage): Promise<Plot> {
+    const people: StoryCustomer[] = []
     const join = async (): Promise<void> => {
       const customer = await cast.customer(assets)
       await cast.pay(customer.usd, cast.dollars(200, 25_000))
@@ -39,7 +39,7 @@ export const trading: Story = {
       await bank.try('/trades', { trade_type: 'platform', quote_guid: quote.guid })
     }
 
-    const availableOf = async ({ trading: accounts }: Customer, asset: string): Promise<number> => {
+    const availableOf = async ({ trading: accounts }: StoryCustomer, asset: string): Promise<number> => {
       const { platform_available } = await bank.get(`/accounts/${accounts[asset]}`)
       return Number(platform_available ?? 0)
     }
