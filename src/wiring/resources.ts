@@ -19,6 +19,7 @@ import { externalBankAccountResource } from '../resources/external-bank-accounts
 import { externalWalletResource } from '../resources/external-wallets/external-wallet.resource.ts'
 import { fileResource } from '../resources/files/file.resource.ts'
 import { identityVerificationResource } from '../resources/identity-verifications/identity-verification.resource.ts'
+import { journalResource } from '../resources/journals/journal.resource.ts'
 import { operatingResource } from '../resources/operating/operating.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
@@ -67,6 +68,7 @@ export const resources: readonly Resource[] = [
   subscriptionResource(eventTypes),
   auditRecordResource,
   booksResource,
+  journalResource,
   operatingResource,
   sandboxResource,
 ]

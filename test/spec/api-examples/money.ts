@@ -126,5 +126,7 @@ export async function recordBooks(r: Recorder): Promise<void> {
   await r.example('listBookCheckResults', { query: { name: 'journal-sums,balances' } })
   await r.example('getReconciliation')
   await r.example('listJobs')
+  const { objects } = await r.call('listTrades', { query: { state: 'completed', per_page: '1' } })
+  await r.example('listJournals', { path: { subject_guid: objects[0].guid } })
   await r.example('listRecentRequests', { query: { limit: '2' } })
 }

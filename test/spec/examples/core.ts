@@ -53,6 +53,7 @@ export const coreExamples: ResourceExamples = {
       audit_record_object_guid: record.object_guid,
       transfer_guid,
       trade_guid: trade.guid,
+      subject_guid: trade.guid,
       reference_trade_guid: trade.guid,
       quote_guid: trade.quote_guid as string,
       unused_quote_guid,

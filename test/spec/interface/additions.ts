@@ -6,6 +6,7 @@ export const additions: readonly string[] = [
   'GET /book_checks',
   'GET /book_checks/results',
   'GET /jobs',
+  'GET /journals/{subject_guid}',
   'GET /recent_requests',
   'GET /reconciliation',
   'GET /files/{file_guid}/content',

@@ -64,6 +64,7 @@ import type {
   IdentityVerificationEvent,
   IdentityVerificationPage,
   JobCountList,
+  JournalList,
   ListAccountEntriesQuery,
   ListAccountsQuery,
   ListApiKeysQuery,
@@ -720,6 +721,19 @@ export abstract class Methods {
      * Scope `jobs:read` on a key of kind bank.
      */
     list(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<JobCountList>
+  }
+
+  declare readonly journals: {
+    /**
+     * The journals that a trade, a transfer or an execution caused
+     *
+     * GET /api/journals/{subject_guid}
+     *
+     * In the order of time; of an execution, those of its stages too. Answers an array and not a page: an object causes a few.
+     *
+     * Scope `accounts:read` on a key of kind bank.
+     */
+    list(subject_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<JournalList>
   }
 
   declare readonly payoutRows: {

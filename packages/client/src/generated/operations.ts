@@ -56,6 +56,7 @@ export const operations: { readonly [name: string]: Operation } = {
   'identityVerifications.get': { method: 'GET', path: '/api/identity_verifications/{identity_verification_guid}', input: 'query', answer: 'json', record: 'identityVerifications' },
   'identityVerifications.list': { method: 'GET', path: '/api/identity_verifications', input: 'query', answer: 'pages', order: 'created_at', record: 'identityVerifications' },
   'jobs.list': { method: 'GET', path: '/api/jobs', input: 'query', answer: 'json' },
+  'journals.list': { method: 'GET', path: '/api/journals/{subject_guid}', input: 'query', answer: 'json' },
   'payoutRows.get': { method: 'GET', path: '/api/payout_rows/{payout_row_guid}', input: 'query', answer: 'json', record: 'payoutRows' },
   'payoutRows.list': { method: 'GET', path: '/api/payout_rows', input: 'query', answer: 'pages', order: 'created_at', record: 'payoutRows' },
   'payouts.cancel': { method: 'POST', path: '/api/payouts/{payout_guid}/cancel', key: 'header', answer: 'json', record: 'payouts' },

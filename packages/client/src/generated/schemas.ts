@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 45db12e08fe914a8fac8c6f5e22c7d73b7dcb97d8569a7a1b27f64ac58657b19) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 b5688a68f78a46638507063ba6e506328a513b63a7b323522b4e8ab66cd74175) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -996,6 +996,31 @@ export interface components {
             readonly waiting: number;
         };
         readonly JobCountList: readonly components["schemas"]["JobCount"][];
+        readonly Journal: {
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description They sum to 0 in each asset. */
+            readonly entries: readonly components["schemas"]["JournalEntry"][];
+            readonly guid: components["schemas"]["Guid"];
+            readonly step: string;
+            readonly subject_guid: components["schemas"]["Guid"];
+            /** @description What moved the money: trade, transfer, execution, stage. */
+            readonly subject_type: string;
+        };
+        readonly JournalEntry: {
+            readonly account_guid: components["schemas"]["Guid"];
+            readonly account_name: string;
+            /** @description Of an account outside: the carrier, the chain or `market`. */
+            readonly account_ref: string;
+            /** @description One of trading, fiat, invoice_operations, storage, fee, gas, reserve, external, platform_fee, receivable, suspense. */
+            readonly account_type: string;
+            readonly amount: components["schemas"]["SignedAmount"];
+            readonly asset: string;
+            /** @description Of the account, after this entry. */
+            readonly balance: components["schemas"]["SignedAmount"];
+            readonly customer_guid: components["schemas"]["Guid"] | null;
+            readonly sequence: number;
+        };
+        readonly JournalList: readonly components["schemas"]["Journal"][];
         /** @enum {string} */
         readonly KycVerificationMethod: "attested" | "document_submission" | "enhanced_due_diligence" | "id_and_selfie" | "tax_id_and_selfie" | "business_registration" | "attested_id_and_selfie" | "attested_business_registration" | "attested_business_associate" | "attested_id_and_database";
         readonly Labels: readonly string[];
@@ -3499,6 +3524,9 @@ export type IdentityVerificationState = components['schemas']['IdentityVerificat
 export type IdentityVerificationType = components['schemas']['IdentityVerificationType'];
 export type JobCount = components['schemas']['JobCount'];
 export type JobCountList = components['schemas']['JobCountList'];
+export type Journal = components['schemas']['Journal'];
+export type JournalEntry = components['schemas']['JournalEntry'];
+export type JournalList = components['schemas']['JournalList'];
 export type KycVerificationMethod = components['schemas']['KycVerificationMethod'];
 export type Labels = components['schemas']['Labels'];
 export type ListAccountEntriesQuery = components['schemas']['ListAccountEntriesQuery'];

@@ -1,0 +1,113 @@
+// The journals that an object caused, with all their entries. Entries have no index by journal, because it would cost every trade. But an
+// account's entries are in the order of its sequences, and the guids of their journals nearly are: so each account is searched by halves, and
+// the neighbours of the place are read. A journal sums to zero in each asset, so it is known when an entry is missing; then more are read.
+import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral } from '../../db/where.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+
+export interface JournalEntry {
+  readonly account_guid: Guid
+  readonly account_type: string
+  readonly account_name: string
+  /** Of an account outside: the place. */
+  readonly account_ref: string
+  readonly customer_guid: Guid | null
+  readonly asset: string
+  readonly amount: bigint
+  readonly balance: bigint
+  readonly sequence: number
+}
+
+export interface Journal {
+  readonly guid: Guid
+  readonly subject_type: string
+  readonly subject_guid: Guid
+  readonly step: string
+  readonly created_at: Timestamp
+  readonly entries: readonly JournalEntry[]
+}
+
+/** How many neighbours on each side are read: at first, when an entry is missing, and at last all. */
+const widths = [500, 20_000, 1_000_000_000]
+
+/** Undefined if the bank has no such trade, transfer or execution. */
+export async function journalsOf(
+  sql: Sql,
+  bank_guid: Guid,
+  subject_guid: Guid,
+): Promise<readonly Journal[] | undefined> {
+  const named = await accountsNamedBy(sql, bank_guid, subject_guid)
+  if (!named) return undefined
+  const journals = await sql<Omit<Journal, 'entries'>[]>`
+    select guid, subject_type, subject_guid, step, created_at from journals
+    where bank_guid = ${bank_guid} and subject_guid in (
+      select ${subject_guid}::uuid union all
+      select (s ->> 'guid')::uuid from executions x cross join jsonb_array_elements(x.stages) s
+      where x.bank_guid = ${bank_guid} and x.guid = ${subject_guid})
+    order by guid`
+  if (journals.length === 0) return []
+  for (const width of widths) {
+    const entries = await entriesOf(
+      sql,
+      bank_guid,
+      journals.map(({ guid }) => guid),
+      named,
+      width,
+    )
+    const found = journals.map((journal) => ({
+      ...journal,
+      entries: entries.filter(({ journal_guid }) => journal_guid === journal.guid),
+    }))
+    if (found.every(isWhole) || width === widths.at(-1)) return found
+  }
+  return []
+}
+
+const isWhole = ({ entries }: Pick<Journal, 'entries'>): boolean => {
+  const sums = new Map<string, bigint>()
+  for (const { asset, amount } of entries) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
+  return entries.length > 0 && [...sums.values()].every((sum) => sum === 0n)
+}
+
+/** Every guid in the object's row, whatever the field is called: the customers' accounts are among them. */
+async function accountsNamedBy(sql: Sql, bank_guid: Guid, guid: Guid): Promise<readonly Guid[] | undefined> {
+  const [row] = await sql<{ text: string | null }[]>`
+    select coalesce((select to_jsonb(t)::text from trades t where bank_guid = ${bank_guid} and guid = ${guid}),
+      (select to_jsonb(t)::text from transfers t where bank_guid = ${bank_guid} and guid = ${guid}),
+      (select to_jsonb(t)::text from executions t where bank_guid = ${bank_guid} and guid = ${guid})) as text`
+  if (!row?.text) return undefined
+  const found = row.text.match(/(?<=")[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}(?=")/g) ?? []
+  return [...new Set(found.map((each) => each.replaceAll('-', '')))] as Guid[]
+}
+
+type FoundEntry = JournalEntry & { readonly journal_guid: Guid }
+
+/** In the accounts of the bank itself, which are few, and in those named. `low` is the first sequence not before the journal. */
+const entriesOf = (
+  sql: Sql,
+  bank_guid: Guid,
+  journals: readonly Guid[],
+  named: readonly Guid[],
+  width: number,
+): Promise<FoundEntry[]> => sql<FoundEntry[]>`
+  with recursive wanted as (select unnest(${arrayLiteral(journals)}::uuid[]) as journal_guid),
+  search(account_guid, journal_guid, low, high) as (
+    select a.guid, w.journal_guid, 1::bigint, b.sequence + 1
+    from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid cross join wanted w
+    where a.bank_guid = ${bank_guid} and b.sequence > 0
+      and (a.customer_guid is null or a.guid = any(${arrayLiteral(named)}::uuid[]))
+    union all
+    select s.account_guid, s.journal_guid, case when e.journal_guid < s.journal_guid then e.sequence + 1 else s.low end,
+      case when e.journal_guid < s.journal_guid then s.high else e.sequence end
+    from search s join entries e on e.bank_guid = ${bank_guid} and e.account_guid = s.account_guid and e.sequence = (s.low + s.high) / 2
+    where s.low < s.high
+  )
+  select e.journal_guid, e.account_guid, a.type as account_type, a.name as account_name, a.ref as account_ref, a.customer_guid,
+    e.asset, e.amount, e.balance, e.sequence::integer
+  from search s cross join lateral (
+    select * from entries where bank_guid = ${bank_guid} and account_guid = s.account_guid
+      and sequence >= s.low - ${width}::bigint and sequence <= s.low + ${width}::bigint offset 0
+  ) e join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid
+  where s.low = s.high and e.journal_guid = s.journal_guid
+  order by e.journal_guid, a.customer_guid nulls last, a.type, e.asset, e.sequence`
