@@ -22,6 +22,7 @@ import {
   type Submit,
   statusAt,
   type WrittenAnswer,
+  type WrittenFile,
 } from './endpoint.ts'
 import { jsonOf, longJsonOf, paced_bytes, spare_values } from './read-json.ts'
 import type { Services } from './services.ts'
@@ -46,7 +47,7 @@ export interface AskedCall {
   idempotency(): Idempotency | undefined | Promise<Idempotency>
 }
 
-export type AnswerCall = (ask: AskedCall) => Promise<WrittenAnswer | Streamed>
+export type AnswerCall = (ask: AskedCall) => Promise<WrittenAnswer | WrittenFile | Streamed>
 
 /** Compiled once per endpoint. */
 export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCall {
@@ -87,6 +88,7 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
       submit,
     })
     if (endpoint.is_stream) return result as Streamed
+    if (endpoint.formats && 'file_name' in result) return result as WrittenFile
     const sent = 'isReplay' in result ? (result as WrittenAnswer) : { status, body: write(result), isReplay: false }
     if (!writeStrings) return sent
     if (!ask.wantsStrings) return { amounts: 'integer', ...sent }

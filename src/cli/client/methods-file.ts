@@ -55,7 +55,11 @@ function namespaceText(place: Namespace, indent: string, document: OpenapiDocume
   const methods = place.operations.map((each) => {
     const lines = [each.summary, '', `${each.method} ${each.path}`, '', ...each.description.split('\n')]
     const comment = lines.map((line) => `${deeper} * ${line.replaceAll('*/', '* /')}`.trimEnd()).join('\n')
-    return `${deeper}/**\n${comment}\n${deeper} */\n${deeper}${each.name.at(-1)}(${parametersOf(each, used)}): ${resultOf(each, document, used)}`
+    const usual = `${each.name.at(-1)}(${parametersOf(each, used)}): ${resultOf(each, document, used)}`
+    // The signature of a file comes first: the usual one takes every format.
+    return [...filesOf(each, used), usual]
+      .map((signature) => `${deeper}/**\n${comment}\n${deeper} */\n${deeper}${signature}`)
+      .join('\n')
   })
   const inner = [...place.inner].map(
     ([name, each]) => `${deeper}readonly ${name}: ${namespaceText(each, deeper, document, used)}`,
@@ -82,6 +86,15 @@ function parametersOf(
   const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`query?: ${query}`] : []
   return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${options}`].join(', ')
 }
+
+/** The signatures of answers that are files: bytes, or text. */
+const filesOf = (each: ClientOperation, used: Set<string>): string[] =>
+  Object.entries(each.formats).map(([format, type]) => {
+    const path = each.path_parameters.map((name) => `${name}: string`)
+    const query = `query: ${imported(defined(each.queryType, 'a format is a parameter'), used)} & { readonly format: '${format}' }`
+    const answer = type === 'application/pdf' ? 'Uint8Array' : 'string'
+    return `${each.name.at(-1)}(${[...path, query, 'options?: CallOptions'].join(', ')}): Promise<${answer}>`
+  })
 
 function resultOf(operation: ClientOperation, document: OpenapiDocument, used: Set<string>): string {
   const { answer } = operation
