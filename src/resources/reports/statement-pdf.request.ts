@@ -1,45 +1,20 @@
-// A statement as PDF. The library is loaded when the first one is asked for.
+// A statement as PDF. The library is loaded when the first one is asked for. Pages are upright, or lie if amounts are long.
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import type { Services } from '../../http/services.ts'
 import { decimalText } from '../../kernel/amount.ts'
 import { isoFromTimestamp, type Timestamp, timestampFromMs } from '../../kernel/time.ts'
+import { ink, PdfWriter, quiet, shade, text_size } from './pdf-writer.request.ts'
 import { lineText, type StatementHead, type StatementLine } from './statement.ts'
 
-/** More pages than anybody reads. */
-export const pdfLinesMax = 20_000
+/** More pages than people read, and seconds of work. */
+export const pdfLinesMax = 10_000
 
-type Pdf = PDFKit.PDFDocument
-
-const ink = '#1a2233'
-const quiet = '#667085'
-const rule = '#d7dce4'
-const shade = '#f5f7fa'
-
-const page = { width: 595.28, height: 841.89 } as const
-const edge = { left: 48, right: 48, top: 48, bottom: 56 } as const
-const right = page.width - edge.right
-const width = right - edge.left
+const edge = 48
+const bottom = 56
 const row = 25
 const head_row = 22
-
-/** The right edges of the columns of amounts. Before them: the time, and what it was. */
-const columns = { time: edge.left + 6, text: edge.left + 82, credit: 366, debit: 450, balance: right - 6 } as const
-
-const usual = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const
-type Weight = keyof typeof usual
-
-/** What the fonts that every reader of PDF has can write. */
-const isUsual = /^[\x20-\x7e\u00a1-\u00ff\u20ac\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]*$/
-
-const require = createRequire(import.meta.url)
-/** Latin, Greek, Cyrillic, Arabic, Hebrew, Armenian, Georgian and more. Letters of East Asia are shown as boxes. */
-const embedded = {
-  regular: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  bold: () => require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-}
-
-const fontFor = (text: string, weight: Weight): string => (isUsual.test(text) ? usual[weight] : embedded[weight]())
+/** Lines set, or pages numbered, in one turn. */
+const piece = 20
 
 const grouped = (amount: bigint, decimals: number): string =>
   decimalText(amount, decimals).replace(/^-?\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','))
@@ -47,68 +22,96 @@ const grouped = (amount: bigint, decimals: number): string =>
 const dayText = (at: Timestamp): string => isoFromTimestamp(at).slice(0, 10)
 const clockText = (at: Timestamp): string => isoFromTimestamp(at).slice(11, 19)
 const instantText = (at: Timestamp): string => `${dayText(at)} ${clockText(at)} UTC`
+const countText = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
-interface TextStyle {
-  readonly size?: number
-  readonly weight?: Weight
-  readonly color?: string
-  /** The text ends at this width, with three dots. */
-  readonly max?: number
+/** Where columns are: time and text begin there, amounts end there. */
+interface Layout {
+  readonly isLying: boolean
+  readonly height: number
+  readonly right: number
+  readonly time: number
+  readonly text: number
+  readonly credit: number
+  readonly debit: number
+  readonly balance: number
+  readonly amount_size: number
+}
+
+/** No amount of the statement is longer than the longest of its sums. */
+function layoutOf(writer: PdfWriter, head: StatementHead, decimals: number): Layout {
+  const longest = [
+    head.opening_balance + head.credit_amount,
+    -head.debit_amount,
+    head.opening_balance - head.debit_amount,
+  ]
+    .map((amount) => grouped(amount, decimals))
+    .reduce((a, b) => (a.length >= b.length ? a : b))
+  const style = { size: text_size, weight: 'bold' } as const
+  const isLying = writer.widthOf(longest, style) > 82
+  const [width, height] = isLying ? [841.89, 595.28] : [595.28, 841.89]
+  const right = width - edge
+  const text = edge + 82
+  const balance = right - 6
+  // Beside the guid below the text.
+  const each = (balance - (text + 152)) / 3
+  const amount_size = writer.sizeFor(longest, each - 8, style)
+  return {
+    isLying,
+    height,
+    right,
+    time: edge + 6,
+    text,
+    credit: balance - 2 * each,
+    debit: balance - each,
+    balance,
+    amount_size,
+  }
 }
 
 class StatementPages {
-  readonly #pdf: Pdf
+  readonly #writer: PdfWriter
   readonly #head: StatementHead
   readonly #decimals: number
+  readonly #at: Layout
   #y = 0
 
-  constructor(pdf: Pdf, head: StatementHead, decimals: number) {
-    this.#pdf = pdf
+  constructor(writer: PdfWriter, head: StatementHead, decimals: number, layout: Layout) {
+    this.#writer = writer
     this.#head = head
     this.#decimals = decimals
+    this.#at = layout
   }
 
-  #write(text: string, x: number, y: number, style: TextStyle = {}): void {
-    const { size = 8.5, weight = 'regular', color = ink, max } = style
-    this.#pdf.font(fontFor(text, weight)).fontSize(size).fillColor(color)
-    this.#pdf.text(max === undefined ? text : this.#cut(text, max), x, y, { lineBreak: false })
+  get #width(): number {
+    return this.#at.right - edge
   }
 
-  /** Ends at `x`. Digits of the font are of one width, so amounts stand below each other. */
-  #writeTo(text: string, x: number, y: number, style: TextStyle = {}): void {
-    const { size = 8.5, weight = 'regular' } = style
-    this.#pdf.font(fontFor(text, weight)).fontSize(size)
-    this.#write(text, x - this.#pdf.widthOfString(text), y, style)
+  #addPage(): void {
+    this.#writer.pdf.addPage({ size: 'A4', layout: this.#at.isLying ? 'landscape' : 'portrait', margin: 0 })
   }
 
-  #cut(text: string, max: number): string {
-    if (this.#pdf.widthOfString(text) <= max) return text
-    const letters = [...text]
-    while (letters.length > 1 && this.#pdf.widthOfString(`${letters.join('')}...`) > max) letters.pop()
-    return `${letters.join('').trimEnd()}...`
-  }
-
-  #line(y: number, color = rule, thickness = 0.5): void {
-    this.#pdf.moveTo(edge.left, y).lineTo(right, y).lineWidth(thickness).strokeColor(color).stroke()
+  #amount(amount: bigint): string {
+    return grouped(amount, this.#decimals)
   }
 
   first(): void {
     const { bank_name, account_name, account_guid, account_type, asset, from, to } = this.#head
-    this.#pdf.addPage()
-    this.#write(bank_name, edge.left, 48, { size: 16, weight: 'bold', max: width - 170 })
-    this.#writeTo('Account statement', right, 53, { size: 11, color: quiet })
-    this.#line(78, ink, 1)
-    const facts: readonly (readonly [string, string, string])[] = [
-      ['Account', account_name, account_guid],
-      ['Period', `${instantText(from)}`, `until before ${instantText(to)}`],
-    ]
-    for (const [i, [label, value, detail]] of facts.entries()) {
-      const x = edge.left + i * (width * 0.5)
-      this.#write(label, x, 92, { size: 7.5, color: quiet })
-      this.#write(value, x, 104, { size: 10, weight: 'bold', max: width * 0.47 })
-      this.#write(detail, x, 118, { size: 8, color: quiet })
+    const writer = this.#writer
+    this.#addPage()
+    writer.write(bank_name, edge, 48, { size: 16, weight: 'bold', max: this.#width - 150 })
+    writer.writeTo('Account statement', this.#at.right, 53, { size: 11, color: quiet })
+    writer.rule(edge, this.#at.right, 78, ink, 1)
+    const facts = [
+      ['Account', account_name, account_guid, `${asset}, ${account_type}`],
+      ['Period', `From ${instantText(from)}`, `Until ${instantText(to)}`, ''],
+    ] as const
+    for (const [i, [label, value, detail, more]] of facts.entries()) {
+      const x = edge + i * this.#width * 0.5
+      writer.write(label, x, 92, { size: 7.5, color: quiet })
+      writer.write(value, x, 104, { size: 10, weight: 'bold', max: this.#width * 0.46 })
+      writer.write(detail, x, 118, { size: 8, color: quiet })
+      writer.write(more, x, 130, { size: 8, color: quiet })
     }
-    this.#write(`${asset}, ${account_type}`, edge.left, 130, { size: 8, color: quiet })
     this.#summary(152)
     this.#y = 226
     this.#tableHead()
@@ -116,110 +119,102 @@ class StatementPages {
   }
 
   #summary(y: number): void {
-    const { opening_balance, credit_amount, credit_count, debit_amount, debit_count, closing_balance } = this.#head
-    const boxes: readonly (readonly [string, string, string])[] = [
-      ['Opening balance', this.#amount(opening_balance), ''],
-      ['Money in', this.#amount(credit_amount), countText(credit_count)],
-      ['Money out', this.#amount(debit_amount), countText(debit_count)],
-      ['Closing balance', this.#amount(closing_balance), this.#heldText()],
-    ]
-    this.#pdf.roundedRect(edge.left, y, width, 56, 4).fill(shade)
-    const each = width / boxes.length
-    for (const [i, [label, value, detail]] of boxes.entries()) {
-      const x = edge.left + 12 + i * each
-      this.#write(label, x, y + 10, { size: 7.5, color: quiet })
-      this.#fitted(value, x, y + 22, each - 18)
-      this.#write(detail, x, y + 40, { size: 7, color: quiet, max: each - 14 })
+    const { opening_balance, credit_amount, credit_count, debit_amount, debit_count, closing_balance, held_amount } =
+      this.#head
+    const boxes = [
+      ['Opening balance', opening_balance, ''],
+      ['Money in', credit_amount, countText(credit_count)],
+      ['Money out', debit_amount, countText(debit_count)],
+      ['Closing balance', closing_balance, held_amount > 0n ? `${this.#amount(held_amount)} held now` : ''],
+    ] as const
+    const writer = this.#writer
+    writer.pdf.roundedRect(edge, y, this.#width, 56, 4).fill(shade)
+    const each = this.#width / boxes.length
+    for (const [i, [label, amount, detail]] of boxes.entries()) {
+      const x = edge + 12 + i * each
+      const value = this.#amount(amount)
+      const size = writer.sizeFor(value, each - 18, { size: 11.5, weight: 'bold' })
+      writer.write(label, x, y + 10, { size: 7.5, color: quiet })
+      writer.write(value, x, y + 22 + (11.5 - size) / 2, { size, weight: 'bold' })
+      writer.write(detail, x, y + 40, { size: writer.sizeFor(detail, each - 18, { size: 7 }), color: quiet })
     }
   }
 
-  /** Amounts are never cut: a long one is set smaller. */
-  #fitted(text: string, x: number, y: number, max: number): void {
-    let size = 11.5
-    this.#pdf.font(usual.bold)
-    while (size > 5 && this.#pdf.fontSize(size).widthOfString(text) > max) size -= 0.5
-    this.#write(text, x, y + (11.5 - size) / 2, { size, weight: 'bold' })
-  }
-
-  #heldText(): string {
-    const { held_amount } = this.#head
-    return held_amount > 0n ? `${this.#amount(held_amount)} held now` : ''
-  }
-
-  #amount(amount: bigint): string {
-    return grouped(amount, this.#decimals)
-  }
-
   #tableHead(): void {
-    const y = this.#y
     const style = { size: 7.5, weight: 'bold', color: quiet } as const
-    this.#write('Time (UTC)', columns.time, y + 7, style)
-    this.#write('Description', columns.text, y + 7, style)
-    this.#writeTo(`In (${this.#head.asset})`, columns.credit, y + 7, style)
-    this.#writeTo(`Out (${this.#head.asset})`, columns.debit, y + 7, style)
-    this.#writeTo(`Balance (${this.#head.asset})`, columns.balance, y + 7, style)
+    const { time, text, credit, debit, balance, right } = this.#at
+    const y = this.#y + 7
+    this.#writer.write('Time (UTC)', time, y, style)
+    this.#writer.write('Description', text, y, style)
+    this.#writer.writeTo('In', credit, y, style)
+    this.#writer.writeTo('Out', debit, y, style)
+    this.#writer.writeTo(`Balance (${this.#head.asset})`, balance, y, style)
     this.#y += head_row
-    this.#line(this.#y, ink, 0.75)
+    this.#writer.rule(edge, right, this.#y, ink, 0.75)
   }
 
-  #room(): void {
-    if (this.#y + row <= page.height - edge.bottom) return
-    this.#pdf.addPage()
+  /** A new page if this one is full. */
+  #room(rows = 1): void {
+    if (this.#y + rows * row <= this.#at.height - bottom) return
     const { bank_name, account_name, account_guid } = this.#head
-    this.#write(bank_name, edge.left, edge.top - 12, { size: 8, weight: 'bold', max: width * 0.4 })
-    this.#writeTo(account_guid, right, edge.top - 12, { size: 8, color: quiet })
-    this.#write(account_name, edge.left + width * 0.42, edge.top - 12, { size: 8, color: quiet, max: width * 0.24 })
-    this.#y = edge.top
+    this.#addPage()
+    this.#writer.write(bank_name, edge, 34, { size: 8, weight: 'bold', max: this.#width * 0.36 })
+    this.#writer.write(account_name, edge + this.#width * 0.4, 34, { size: 8, color: quiet, max: this.#width * 0.26 })
+    this.#writer.writeTo(account_guid, this.#at.right, 34, { size: 8, color: quiet })
+    this.#y = 52
     this.#tableHead()
   }
 
-  #balanceRow(text: string, at: Timestamp, balance: bigint): void {
-    this.#room()
-    this.#pdf.rect(edge.left, this.#y, width, row).fill(shade)
-    const y = this.#y + 9
-    this.#write(text, columns.text, y, { weight: 'bold' })
-    this.#write(dayText(at), columns.time, y, { color: quiet })
-    this.#writeTo(this.#amount(balance), columns.balance, y, { weight: 'bold' })
+  #endRow(): void {
     this.#y += row
-    this.#line(this.#y)
+    this.#writer.rule(edge, this.#at.right, this.#y)
+  }
+
+  #balanceRow(text: string, at: Timestamp, balance: bigint): void {
+    this.#writer.pdf.rect(edge, this.#y, this.#width, row).fill(shade)
+    const y = this.#y + 9
+    this.#writer.write(text, this.#at.text, y, { weight: 'bold' })
+    this.#writer.write(dayText(at), this.#at.time, y, { color: quiet })
+    this.#writer.writeTo(this.#amount(balance), this.#at.balance, y, { size: this.#at.amount_size, weight: 'bold' })
+    this.#endRow()
   }
 
   line(line: StatementLine): void {
     this.#room()
+    const { time, text, credit, debit, balance, amount_size } = this.#at
     const y = this.#y + 5
-    this.#write(dayText(line.created_at), columns.time, y)
-    this.#write(clockText(line.created_at), columns.time, y + 10, { size: 7, color: quiet })
-    this.#write(lineText(line), columns.text, y)
-    this.#write(line.subject_guid, columns.text, y + 10, { size: 7, color: quiet })
-    const place = line.amount > 0n ? columns.credit : columns.debit
-    this.#writeTo(this.#amount(line.amount > 0n ? line.amount : -line.amount), place, y)
-    this.#writeTo(this.#amount(line.balance), columns.balance, y)
-    this.#y += row
-    this.#line(this.#y)
+    this.#writer.write(dayText(line.created_at), time, y)
+    this.#writer.write(clockText(line.created_at), time, y + 10, { size: 7, color: quiet })
+    this.#writer.write(lineText(line), text, y)
+    this.#writer.write(line.subject_guid, text, y + 10, { size: 7, color: quiet })
+    const isIn = line.amount > 0n
+    this.#writer.writeTo(this.#amount(isIn ? line.amount : -line.amount), isIn ? credit : debit, y, {
+      size: amount_size,
+    })
+    this.#writer.writeTo(this.#amount(line.balance), balance, y, { size: amount_size })
+    this.#endRow()
   }
 
-  /** The totals, and then the numbers of all pages. */
+  /** The totals. They are on one page. */
   last(): void {
-    const { to, closing_balance, credit_amount, debit_amount, created_at } = this.#head
-    this.#room()
-    const y = this.#y + 9
-    this.#write('Total', columns.text, y, { weight: 'bold' })
-    this.#writeTo(this.#amount(credit_amount), columns.credit, y, { weight: 'bold' })
-    this.#writeTo(this.#amount(debit_amount), columns.debit, y, { weight: 'bold' })
-    this.#y += row
-    this.#line(this.#y)
+    const { to, closing_balance, credit_amount, debit_amount } = this.#head
+    this.#room(2)
+    const [y, style] = [this.#y + 9, { size: this.#at.amount_size, weight: 'bold' } as const]
+    this.#writer.write('Total', this.#at.text, y, { weight: 'bold' })
+    this.#writer.writeTo(this.#amount(credit_amount), this.#at.credit, y, style)
+    this.#writer.writeTo(this.#amount(debit_amount), this.#at.debit, y, style)
+    this.#endRow()
     this.#balanceRow('Closing balance', timestampFromMs(to - 1), closing_balance)
-    const { start, count } = this.#pdf.bufferedPageRange()
-    for (let i = 0; i < count; i++) {
-      this.#pdf.switchToPage(start + i)
-      const foot = page.height - 34
-      this.#write(`Made at ${instantText(created_at)} on the bank's clock.`, edge.left, foot, { size: 7, color: quiet })
-      this.#writeTo(`Page ${i + 1} of ${count}`, right, foot, { size: 7, color: quiet })
-    }
+  }
+
+  foot(page: number, count: number): void {
+    const style = { size: 7, color: quiet } as const
+    const y = this.#at.height - 34
+    this.#writer.pdf.switchToPage(page)
+    this.#writer.write(`Made at ${instantText(this.#head.created_at)} on the bank's clock.`, edge, y, style)
+    this.#writer.writeTo(`Page ${page + 1} of ${count}`, this.#at.right, y, style)
   }
 }
-
-const countText = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
 export async function statementPdf(
   head: StatementHead,
@@ -228,30 +223,25 @@ export async function statementPdf(
   turn: Services['turn'],
 ): Promise<Uint8Array> {
   const { default: PdfDocument } = await import('pdfkit')
-  const pdf = new PdfDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    info: {
-      Title: `Statement ${head.account_guid}`,
-      Author: head.bank_name,
-      Producer: 'Corridor',
-      Creator: 'Corridor',
-    },
-  })
+  const names = { Title: `Statement ${head.account_guid}`, Author: head.bank_name, Creator: 'Corridor' }
+  const pdf = new PdfDocument({ autoFirstPage: false, bufferPages: true, info: names })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const pages = new StatementPages(pdf, head, decimals)
+  const writer = new PdfWriter(pdf)
+  const pages = new StatementPages(writer, head, decimals, layoutOf(writer, head, decimals))
   pages.first()
   for await (const each of lines) {
-    // A few pages of the document in each turn.
-    for (let i = 0; i < each.length; i += 100) {
+    for (let i = 0; i < each.length; i += piece) {
       await turn()
-      for (const line of each.slice(i, i + 100)) pages.line(line)
+      for (const line of each.slice(i, i + piece)) pages.line(line)
     }
   }
   pages.last()
+  const { count } = pdf.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    if (page % piece === 0) await turn()
+    pages.foot(page, count)
+  }
   await turn()
   pdf.end()
   await once(pdf, 'end')
