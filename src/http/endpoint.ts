@@ -54,7 +54,8 @@ export interface WrittenFile {
   readonly media_type: FileType
   /** Of letters, digits, dots, dashes and underscores. */
   readonly file_name: string
-  readonly content: string | Uint8Array
+  /** In pieces, so that a long file is never one text. */
+  readonly content: readonly Uint8Array[]
 }
 
 /** `show`: what the answer is written from. `stored`: what a replay is written from, if the answer must not be stored. */

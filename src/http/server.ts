@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { assert } from '../kernel/assert.ts'
 import { reject } from '../kernel/rejections.ts'
 import { pathOf, withoutTrailingSlash } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
@@ -15,7 +14,7 @@ import { ndjsonType } from './bulk/read-bulk.ts'
 import { bulkServer } from './bulk/serve-bulk.ts'
 import { preflight } from './cors.ts'
 import { answerTokens, bodyTokens } from './cost.ts'
-import { type Caller, type Endpoint, Refusal, type WrittenFile } from './endpoint.ts'
+import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import { jsonType, type LastAnswers, refuseExpectation, refuseTunnel, sendClientError, sendError } from './errors.ts'
 import { framingFault, mediaFault } from './framing.ts'
 import { InWork } from './in-work.ts'
@@ -25,6 +24,7 @@ import type { Metrics } from './metrics.ts'
 import { body_bytes_max } from './read-json.ts'
 import type { RouteMetrics } from './request-metrics.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { bytesIn, sendFile } from './send-file.ts'
 import type { Run, Serve } from './serve.ts'
 import type { Services } from './services.ts'
 import { Streams } from './streams.ts'
@@ -197,7 +197,7 @@ function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, option
       return
     }
     if ('file_name' in sent) {
-      limiter?.charge(request.caller, answerTokens(sent.content.length))
+      limiter?.charge(request.caller, answerTokens(bytesIn(sent)))
       sendFile(sent, reply)
       return
     }
@@ -207,15 +207,6 @@ function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, option
     if (amounts) varyByAccept(reply)
     reply.code(status).header('content-type', typeOf(endpoint, amounts)).send(body)
   }
-}
-
-function sendFile({ media_type, file_name, content }: WrittenFile, reply: FastifyReply): void {
-  assert(/^[\w.-]+$/.test(file_name), 'the name of a file needs no quotes')
-  const charset = media_type === 'application/pdf' ? '' : '; charset=utf-8'
-  reply
-    .header('content-type', `${media_type}${charset}`)
-    .header('content-disposition', `attachment; filename="${file_name}"`)
-    .send(typeof content === 'string' ? content : Buffer.from(content.buffer, content.byteOffset, content.byteLength))
 }
 
 const typeOf = ({ media_type }: Endpoint, amounts: 'integer' | 'string' | undefined): string => {

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { Services } from '../../http/services.ts'
 import { decimalText } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
 import { isoFromTimestamp, type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import { ink, PdfWriter, quiet, shade, text_size } from './pdf-writer.request.ts'
 import { lineText, type StatementHead, type StatementLine } from './statement.ts'
@@ -13,7 +14,10 @@ const edge = 48
 const bottom = 56
 const row = 25
 const head_row = 22
-/** Lines set, or pages numbered, in one turn. */
+/** Where the table begins: on the first page, and on the others. */
+const table_top = 226
+const next_top = 52
+/** Lines set in one turn. */
 const piece = 20
 
 const grouped = (amount: bigint, decimals: number): string =>
@@ -25,7 +29,7 @@ const instantText = (at: Timestamp): string => `${dayText(at)} ${clockText(at)} 
 const countText = (count: number): string => `${count} ${count === 1 ? 'line' : 'lines'}`
 
 /** Where columns are: time and text begin there, amounts end there. */
-interface Layout {
+export interface Layout {
   readonly isLying: boolean
   readonly height: number
   readonly right: number
@@ -68,18 +72,36 @@ function layoutOf(writer: PdfWriter, head: StatementHead, decimals: number): Lay
   }
 }
 
+const rowsBelow = (top: number, { height }: Layout): number => Math.floor((height - bottom - top - head_row) / row)
+
+/** Known before the first page is set, so each page is written as soon as it is full. The two rows of the totals are on one page. */
+export function pageCount(lines: number, layout: Layout): number {
+  const others = rowsBelow(next_top, layout)
+  let [pages, left, rest] = [1, rowsBelow(table_top, layout) - 1, lines]
+  for (; rest > left; left = others) {
+    rest -= left
+    pages += 1
+  }
+  return left - rest >= 2 ? pages : pages + 1
+}
+
 class StatementPages {
   readonly #writer: PdfWriter
   readonly #head: StatementHead
   readonly #decimals: number
   readonly #at: Layout
+  readonly #pages: number
+  #page = 0
   #y = 0
+  /** Rows that the page still has room for. */
+  #left = 0
 
   constructor(writer: PdfWriter, head: StatementHead, decimals: number, layout: Layout) {
     this.#writer = writer
     this.#head = head
     this.#decimals = decimals
     this.#at = layout
+    this.#pages = pageCount(head.credit_count + head.debit_count, layout)
   }
 
   get #width(): number {
@@ -88,6 +110,11 @@ class StatementPages {
 
   #addPage(): void {
     this.#writer.pdf.addPage({ size: 'A4', layout: this.#at.isLying ? 'landscape' : 'portrait', margin: 0 })
+    this.#page += 1
+    const style = { size: 7, color: quiet } as const
+    const y = this.#at.height - 34
+    this.#writer.write(`Made at ${instantText(this.#head.created_at)} on the bank's clock.`, edge, y, style)
+    this.#writer.writeTo(`Page ${this.#page} of ${this.#pages}`, this.#at.right, y, style)
   }
 
   #amount(amount: bigint): string {
@@ -113,8 +140,7 @@ class StatementPages {
       writer.write(more, x, 130, { size: 8, color: quiet })
     }
     this.#summary(152)
-    this.#y = 226
-    this.#tableHead()
+    this.#tableHead(table_top)
     this.#balanceRow('Opening balance', from, this.#head.opening_balance)
   }
 
@@ -140,33 +166,34 @@ class StatementPages {
     }
   }
 
-  #tableHead(): void {
+  #tableHead(top: number): void {
     const style = { size: 7.5, weight: 'bold', color: quiet } as const
     const { time, text, credit, debit, balance, right } = this.#at
-    const y = this.#y + 7
+    const y = top + 7
     this.#writer.write('Time (UTC)', time, y, style)
     this.#writer.write('Description', text, y, style)
     this.#writer.writeTo('In', credit, y, style)
     this.#writer.writeTo('Out', debit, y, style)
     this.#writer.writeTo(`Balance (${this.#head.asset})`, balance, y, style)
-    this.#y += head_row
+    this.#y = top + head_row
+    this.#left = rowsBelow(top, this.#at)
     this.#writer.rule(edge, right, this.#y, ink, 0.75)
   }
 
   /** A new page if this one is full. */
   #room(rows = 1): void {
-    if (this.#y + rows * row <= this.#at.height - bottom) return
+    if (rows <= this.#left) return
     const { bank_name, account_name, account_guid } = this.#head
     this.#addPage()
     this.#writer.write(bank_name, edge, 34, { size: 8, weight: 'bold', max: this.#width * 0.36 })
     this.#writer.write(account_name, edge + this.#width * 0.4, 34, { size: 8, color: quiet, max: this.#width * 0.26 })
     this.#writer.writeTo(account_guid, this.#at.right, 34, { size: 8, color: quiet })
-    this.#y = 52
-    this.#tableHead()
+    this.#tableHead(next_top)
   }
 
   #endRow(): void {
     this.#y += row
+    this.#left -= 1
     this.#writer.rule(edge, this.#at.right, this.#y)
   }
 
@@ -207,12 +234,9 @@ class StatementPages {
     this.#balanceRow('Closing balance', timestampFromMs(to - 1), closing_balance)
   }
 
-  foot(page: number, count: number): void {
-    const style = { size: 7, color: quiet } as const
-    const y = this.#at.height - 34
-    this.#writer.pdf.switchToPage(page)
-    this.#writer.write(`Made at ${instantText(this.#head.created_at)} on the bank's clock.`, edge, y, style)
-    this.#writer.writeTo(`Page ${page + 1} of ${count}`, this.#at.right, y, style)
+  /** All pages were counted before. */
+  get isComplete(): boolean {
+    return this.#page === this.#pages
   }
 }
 
@@ -221,10 +245,10 @@ export async function statementPdf(
   decimals: number,
   lines: AsyncIterable<readonly StatementLine[]>,
   turn: Services['turn'],
-): Promise<Uint8Array> {
+): Promise<readonly Uint8Array[]> {
   const { default: PdfDocument } = await import('pdfkit')
   const names = { Title: `Statement ${head.account_guid}`, Author: head.bank_name, Creator: 'Corridor' }
-  const pdf = new PdfDocument({ autoFirstPage: false, bufferPages: true, info: names })
+  const pdf = new PdfDocument({ autoFirstPage: false, info: names })
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const writer = new PdfWriter(pdf)
@@ -237,13 +261,9 @@ export async function statementPdf(
     }
   }
   pages.last()
-  const { count } = pdf.bufferedPageRange()
-  for (let page = 0; page < count; page++) {
-    if (page % piece === 0) await turn()
-    pages.foot(page, count)
-  }
+  assert(pages.isComplete, 'the last page is the one that was counted')
   await turn()
   pdf.end()
   await once(pdf, 'end')
-  return Buffer.concat(chunks)
+  return chunks
 }

@@ -63,9 +63,12 @@ export async function writtenStatement(
   refuseUnfit(head, format)
   const pages = statementPages(sql, found)
   if (format === 'pdf') return fileOf(head, format, 'pdf', await statementPdf(head, decimalsOf(head), pages, turn))
-  const text = await textOf(textFormats[format](head), pages, turn)
-  if (format === 'json') return { status: 200, body: text, isReplay: false }
-  return fileOf(head, format, format === 'csv' ? 'csv' : 'xml', text)
+  const written = textFormats[format](head)
+  if (format === 'json') {
+    return { status: 200, body: (await piecesOf(written, pages, turn, String)).join(''), isReplay: false }
+  }
+  const content = await piecesOf(written, pages, turn, (text) => Buffer.from(text))
+  return fileOf(head, format, format === 'csv' ? 'csv' : 'xml', content)
 }
 
 function refuseUnfit(head: StatementHead, format: StatementFormat): void {
@@ -86,18 +89,19 @@ function refuseUnfit(head: StatementHead, format: StatementFormat): void {
   }
 }
 
-async function textOf(
+/** The text in pieces. A file is encoded piece by piece, because encoding tens of megabytes at once would delay other requests. */
+async function piecesOf<Piece>(
   { start, end, between = '', line }: TextFormat,
   pages: AsyncIterable<readonly StatementLine[]>,
   turn: Services['turn'],
-): Promise<string> {
-  const pieces: string[] = []
+  pieceOf: (text: string) => Piece,
+): Promise<Piece[]> {
+  const pieces = [pieceOf(start)]
   for await (const lines of pages) {
     await turn()
-    pieces.push(lines.map(line).join(between))
+    pieces.push(pieceOf(`${pieces.length > 1 ? between : ''}${lines.map(line).join(between)}`))
   }
-  await turn()
-  return [start, pieces.join(between), end].join('')
+  return [...pieces, pieceOf(end)]
 }
 
 const dayOf = (at: Timestamp): string => isoFromTimestamp(at).slice(0, 10)
@@ -106,7 +110,7 @@ const fileOf = (
   head: StatementHead,
   format: keyof typeof statementFormats,
   ending: string,
-  content: string | Uint8Array,
+  content: readonly Uint8Array[],
 ): WrittenFile => ({
   media_type: statementFormats[format],
   file_name: `statement-${head.account_guid}-${dayOf(head.from)}-${dayOf(head.to)}.${ending}`,
