@@ -1,8 +1,6 @@
-// What an account had before an instant, from its entries. Entries carry no time, but the guid of a journal begins with the time of the
-// journal, so no other table is read. An account may have millions of entries: a binary search over their sequences finds the few that
-// have to be added up.
-//
-// Sequences are the order of commits, and times are the order of decisions. Processes differ by seconds, and a commit may wait. So the
+// What an account had before an instant, from its entries. The guid of a journal begins with its time, so no other table is read. An
+// account may have millions of entries: a binary search over their sequences finds the few that have to be added up.
+// Sequences have the order of commits, times have the order of decisions. Processes differ by seconds, and a commit may wait. So the
 // search stays `disorder_max_ms` away from the instant on both sides, and every entry in between is compared by itself.
 import { firstGuidAt } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'

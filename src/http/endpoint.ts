@@ -47,11 +47,11 @@ export interface Streamed {
 }
 
 /** The types of answers that are not JSON. */
-export type FileType = 'text/csv' | 'application/pdf' | 'application/xml'
+export type FileMediaType = 'text/csv' | 'application/pdf' | 'application/xml'
 
 /** An answer that is a file. */
 export interface WrittenFile {
-  readonly media_type: FileType
+  readonly media_type: FileMediaType
   /** Of letters, digits, dots, dashes and underscores. */
   readonly file_name: string
   /** In pieces, so that a long file is never one text. */
@@ -117,7 +117,7 @@ export interface Endpoint {
    * Other types of the answer, by the value of the query parameter `format`. For such a value the handler returns a `WrittenFile`. The
    * reply describes the JSON of `format=json`, which is the default.
    */
-  readonly formats?: Readonly<Record<string, FileType>>
+  readonly formats?: Readonly<Record<string, FileMediaType>>
   /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
   /** Requests with a body of at most so many bytes are not among them. */

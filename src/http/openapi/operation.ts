@@ -1,5 +1,5 @@
 // One operation of the OpenAPI document.
-import type { Endpoint, FileType } from '../endpoint.ts'
+import type { Endpoint, FileMediaType } from '../endpoint.ts'
 import { clientNameOf } from './client-name.ts'
 import type { ErrorAnswers } from './errors.ts'
 import type { ApiExample } from './examples.ts'
@@ -8,7 +8,7 @@ import type { Json } from './schemas.ts'
 /** Its schema is that of one line, which no generator of clients would understand. */
 const lines = { 'application/x-ndjson': { schema: { type: 'string' } } }
 
-const files: Readonly<Record<FileType, Json>> = {
+const files: Readonly<Record<FileMediaType, Json>> = {
   'text/csv': { schema: { type: 'string' } },
   'application/xml': { schema: { type: 'string' } },
   'application/pdf': { schema: { type: 'string', format: 'binary' } },

@@ -1,3 +1,4 @@
+// The rows of a payout's CSV: their columns, and how many there may be.
 import { expect, test } from 'vitest'
 import { payoutRowsMax } from './payout.ts'
 import { headerOf, sentRow } from './payout-csv.ts'

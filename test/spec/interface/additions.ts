@@ -2,13 +2,20 @@
 // A name without an operation is a field of a schema.
 export const additions: readonly string[] = [
   // Operations.
+  'GET /accounts/{account_guid}/statement',
   'GET /files/{file_guid}/content',
+  'GET /reports/activity',
+  'GET /reports/fees',
+  'GET /reports/outstanding',
+  'GET /reports/trial_balance',
   'POST /bulk',
   'POST /sandbox/counterparties/{counterparty_guid}/reject',
   'POST /sandbox/counterparties/{counterparty_guid}/verify',
   'POST /sandbox/customers/{customer_guid}/reject',
   'POST /sandbox/customers/{customer_guid}/verify',
   // Fields of requests, and parameters.
+  'GET /accounts ?as_of',
+  'GET /accounts/{account_guid} ?as_of',
   'GET /accounts/{account_guid} ?include_balances',
   'GET /identity_verifications ?include_pii',
   'PATCH /banks/{bank_guid} settings rail_times',
