@@ -43,7 +43,7 @@ export async function outstanding(sql: Sql, bank_guid: Guid, now: Timestamp) {
   const read = async <Row>(text: string): Promise<Row[]> =>
     (await sql.unsafe(text, [bank_guid]).values()) as unknown as Row[]
   const aged = agedTo(now)
-  const held = await read<['trade' | 'transfer' | 'execution' | 'stage', Guid, Guid, string, bigint, Timestamp]>(holds)
+  const held = await read<[string, Guid, Guid, string, bigint, Timestamp]>(holds)
   const sums = await read<[string, number, bigint]>(hold_sums)
   const waiting = await read<[string, Guid, string, bigint, Timestamp, boolean | null, string | null]>(suspense)
   const owed = await read<[string, bigint]>(receivables)
@@ -55,8 +55,7 @@ export async function outstanding(sql: Sql, bank_guid: Guid, now: Timestamp) {
       ...aged(created_at),
     })),
     suspense: waiting.map(([subject_type, subject_guid, asset, amount, created_at]) => ({
-      ...{ subject_type, subject_guid, asset, amount: amount < 0n ? -amount : amount },
-      direction: amount < 0n ? ('out' as const) : ('in' as const),
+      ...{ subject_type, subject_guid, asset, amount },
       ...aged(created_at),
     })),
     receivables: owed.map(([asset, amount]) => ({ asset, amount })),

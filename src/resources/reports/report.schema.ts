@@ -1,6 +1,6 @@
 // The wire form of reports on the books of a bank.
 import { accountTypes } from '../../ledger/chart.ts'
-import { AnyAmount, DateField, DateTime, Enum, GuidField, Named, OneOf, Type } from '../../wire/fields.ts'
+import { AnyAmount, DateField, DateTime, GuidField, Named, SignedAmount, Type } from '../../wire/fields.ts'
 
 const amountOf = (description: string) => ({ ...AnyAmount, description: `Base units: ${description}` })
 const countOf = (description: string) => Type.Integer({ description })
@@ -10,7 +10,7 @@ export const TrialBalanceReply = Named('TrialBalance', {
   is_balanced: Type.Boolean({ description: 'Debits and credits are equal in every asset.' }),
   lines: Type.Array(
     Named('TrialBalanceLine', {
-      account_type: Enum('LedgerAccountType', accountTypes),
+      account_type: Type.String({ description: `The kind of account: ${accountTypes.join(', ')}.` }),
       place: Type.Optional(
         Type.String({ description: 'The place outside that an external account stands for: market, a rail, a chain.' }),
       ),
@@ -80,7 +80,7 @@ export const OutstandingReply = Named('OutstandingReport', {
   hold_sums: { ...Sums, description: 'All holds, by asset.' },
   holds: Type.Array(
     Named('OutstandingHold', {
-      subject_type: OneOf(['trade', 'transfer', 'execution', 'stage']),
+      subject_type: Type.String({ description: 'What it is held for: trade, transfer, execution, stage.' }),
       subject_guid: GuidField,
       account_guid: GuidField,
       asset: Type.String(),
@@ -94,8 +94,11 @@ export const OutstandingReply = Named('OutstandingReport', {
       subject_type: Type.String(),
       subject_guid: GuidField,
       asset: Type.String(),
-      amount: { ...AnyAmount, description: 'Base units, whose owner is not decided.' },
-      direction: OneOf(['in', 'out'], 'Whether it came in without an owner, or went out without one.'),
+      amount: {
+        ...SignedAmount,
+        description:
+          'Base units: above zero for money that came in without an owner, below zero for money that went out without one.',
+      },
       ...since,
     }),
     { description: 'Money that moved outside and has no owner here, by its subject: the oldest 1000.' },

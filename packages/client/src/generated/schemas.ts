@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 c318efa2b74ead5fdceb28eb41918386b63c17728e89ade2b266005c74e03a5c) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 7d132e2eb0b8509c95a79ac3a03e978fe76b6189e5784e2734e130b98061f9cc) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1067,8 +1067,6 @@ export interface components {
         /** @enum {string} */
         readonly KycVerificationMethod: "attested" | "document_submission" | "enhanced_due_diligence" | "id_and_selfie" | "tax_id_and_selfie" | "business_registration" | "attested_id_and_selfie" | "attested_business_registration" | "attested_business_associate" | "attested_id_and_database";
         readonly Labels: readonly string[];
-        /** @enum {string} */
-        readonly LedgerAccountType: "trading" | "fiat" | "invoice_operations" | "storage" | "fee" | "gas" | "reserve" | "external" | "platform_fee" | "receivable" | "suspense";
         readonly ListAccountEntriesQuery: {
             /**
              * @description Page index, from 0.
@@ -2490,8 +2488,8 @@ export interface components {
             readonly asset: string;
             readonly created_at: components["schemas"]["Timestamp"];
             readonly subject_guid: components["schemas"]["Guid"];
-            /** @enum {string} */
-            readonly subject_type: "trade" | "transfer" | "execution" | "stage";
+            /** @description What it is held for: trade, transfer, execution, stage. */
+            readonly subject_type: string;
         };
         readonly OutstandingReceivable: {
             /** @description Base units: losses that the reserve has not covered. */
@@ -2518,15 +2516,10 @@ export interface components {
         readonly OutstandingSuspense: {
             /** @description On the bank's clock. */
             readonly age_seconds: number;
-            /** @description Base units, whose owner is not decided. */
-            readonly amount: components["schemas"]["Amount"];
+            /** @description Base units: above zero for money that came in without an owner, below zero for money that went out without one. */
+            readonly amount: components["schemas"]["SignedAmount"];
             readonly asset: string;
             readonly created_at: components["schemas"]["Timestamp"];
-            /**
-             * @description Whether it came in without an owner, or went out without one.
-             * @enum {string}
-             */
-            readonly direction: "in" | "out";
             readonly subject_guid: components["schemas"]["Guid"];
             readonly subject_type: string;
         };
@@ -3390,7 +3383,8 @@ export interface components {
         readonly TrialBalanceLine: {
             /** @description Accounts of this kind that had entries by then. */
             readonly account_count: number;
-            readonly account_type: components["schemas"]["LedgerAccountType"];
+            /** @description The kind of account: trading, fiat, invoice_operations, storage, fee, gas, reserve, external, platform_fee, receivable, suspense. */
+            readonly account_type: string;
             readonly asset: string;
             /** @description Base units: the balances above zero. */
             readonly credit_amount: components["schemas"]["Amount"];
@@ -3592,7 +3586,6 @@ export type IdentityVerificationState = components['schemas']['IdentityVerificat
 export type IdentityVerificationType = components['schemas']['IdentityVerificationType'];
 export type KycVerificationMethod = components['schemas']['KycVerificationMethod'];
 export type Labels = components['schemas']['Labels'];
-export type LedgerAccountType = components['schemas']['LedgerAccountType'];
 export type ListAccountEntriesQuery = components['schemas']['ListAccountEntriesQuery'];
 export type ListAccountsQuery = components['schemas']['ListAccountsQuery'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
