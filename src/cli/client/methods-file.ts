@@ -56,7 +56,6 @@ function namespaceText(place: Namespace, indent: string, document: OpenapiDocume
     const lines = [each.summary, '', `${each.method} ${each.path}`, '', ...each.description.split('\n')]
     const comment = lines.map((line) => `${deeper} * ${line.replaceAll('*/', '* /')}`.trimEnd()).join('\n')
     const usual = `${each.name.at(-1)}(${parametersOf(each, used)}): ${resultOf(each, document, used)}`
-    // The signature of a file comes first: the usual one takes every format.
     return [...filesOf(each, used), usual]
       .map((signature) => `${deeper}/**\n${comment}\n${deeper} */\n${deeper}${signature}`)
       .join('\n')
@@ -77,12 +76,13 @@ const typeOf = (schema: Schema | undefined, used: Set<string>): string =>
   imported(defined(schema && nameOf(schema), 'a body or an answer without a name'), used)
 
 function parametersOf(
-  { method, path_parameters, body, queryType, mediaType }: ClientOperation,
+  { method, path_parameters, body, queryType, mediaType, formats }: ClientOperation,
   used: Set<string>,
 ): string {
   const options =
     mediaType === 'text/event-stream' ? 'StreamOptions' : method === 'GET' ? 'CallOptions' : 'WriteOptions'
-  const query = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
+  const named = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
+  const query = Object.keys(formats).length > 0 ? `${named} & { readonly format?: 'json' }` : named
   const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`query?: ${query}`] : []
   return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${options}`].join(', ')
 }

@@ -231,7 +231,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query?: GetAccountStatementQuery, options?: CallOptions): Promise<AccountStatement>
+    getStatement(account_guid: string, query?: GetAccountStatementQuery & { readonly format?: 'json' }, options?: CallOptions): Promise<AccountStatement>
     /**
      * List accounts
      *
