@@ -89,6 +89,8 @@ function refuseUnfit(head: StatementHead, format: StatementFormat): void {
   }
 }
 
+const lines_in_turn = 100
+
 /** The text in pieces. A file is encoded piece by piece, because encoding tens of megabytes at once would delay other requests. */
 async function piecesOf<Piece>(
   { start, end, between = '', line }: TextFormat,
@@ -98,8 +100,14 @@ async function piecesOf<Piece>(
 ): Promise<Piece[]> {
   const pieces = [pieceOf(start)]
   for await (const lines of pages) {
-    await turn()
-    pieces.push(pieceOf(`${pieces.length > 1 ? between : ''}${lines.map(line).join(between)}`))
+    for (let i = 0; i < lines.length; i += lines_in_turn) {
+      await turn()
+      const text = lines
+        .slice(i, i + lines_in_turn)
+        .map(line)
+        .join(between)
+      pieces.push(pieceOf(`${pieces.length > 1 ? between : ''}${text}`))
+    }
   }
   return [...pieces, pieceOf(end)]
 }
