@@ -46,6 +46,8 @@ export interface DocumentedOperation {
   readonly 'x-client': string
   readonly 'x-key': 'bank' | 'organization' | 'any'
   readonly 'x-example-request'?: string
+  /** The types of answers that are files, by the value of `format`. */
+  readonly 'x-formats'?: Readonly<Record<string, string>>
   readonly summary: string
   readonly description: string
   readonly parameters: readonly ParameterInDocument[]

@@ -22,7 +22,7 @@ export const realTimeOf = (due: Timestamp, clock: BankClock | undefined): number
 }
 
 /** How far the clocks of two processes may be apart: both tolerances, and a second for measuring. */
-const apart_max_ms = 2 * tolerance_ms + 1_000
+export const apart_max_ms = 2 * tolerance_ms + 1_000
 
 /**
  * The time of a decision on these rows: not before their last change. The clocks of two processes may differ by seconds, and no object

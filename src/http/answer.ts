@@ -6,7 +6,7 @@ import type { Answer } from '../engine/pending.ts'
 import { assert, defined } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
-import { compileAmountStrings } from '../wire/amount-strings.ts'
+import { type AmountStrings, compileAmountStrings } from '../wire/amount-strings.ts'
 import { compileBody, isRejection } from '../wire/body.ts'
 import { Body } from '../wire/fields.ts'
 import { parseQuery, searchOf, withoutTrailingSlash } from '../wire/query.ts'
@@ -24,6 +24,7 @@ import {
   type Submit,
   statusAt,
   type WrittenAnswer,
+  type WrittenFile,
 } from './endpoint.ts'
 import { jsonOf, longJsonOf, paced_bytes, spare_values } from './read-json.ts'
 import type { Services } from './services.ts'
@@ -49,7 +50,7 @@ export interface AskedCall {
   idempotency(): Idempotency | undefined | Promise<Idempotency>
 }
 
-export type AnswerCall = (ask: AskedCall) => Promise<WrittenAnswer | Streamed>
+export type AnswerCall = (ask: AskedCall) => Promise<WrittenAnswer | WrittenFile | Streamed>
 
 /** Compiled once per endpoint. */
 export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCall {
@@ -94,11 +95,25 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
       submit,
     })
     if (endpoint.is_stream) return result as Streamed
+    if (endpoint.formats && 'file_name' in result) return result as WrittenFile
     const sent = 'isReplay' in result ? (result as WrittenAnswer) : { status, body: write(result), isReplay: false }
     if (!writeStrings) return sent
     if (!ask.wantsStrings) return { amounts: 'integer', ...sent }
-    return { amounts: 'string', ...sent, body: writeStrings(sent.body) }
+    return { amounts: 'string', ...sent, body: await stringsIn(sent.body, writeStrings, services) }
   }
+}
+
+/** Longer answers are converted in several turns. */
+const strings_length = 1024 * 1024
+
+async function stringsIn(body: string, write: AmountStrings, { turn }: Services): Promise<string> {
+  if (body.length < strings_length) return write(body)
+  const pieces: string[] = []
+  for (const piece of write.pieces(body)) {
+    pieces.push(piece)
+    await turn()
+  }
+  return pieces.join('')
 }
 
 /** What a request asks. */

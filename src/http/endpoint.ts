@@ -46,6 +46,18 @@ export interface Streamed {
   stream(signal: AbortSignal): AsyncIterable<string>
 }
 
+/** The types of answers that are not JSON. */
+export type FileMediaType = 'text/csv' | 'application/pdf' | 'application/xml'
+
+/** An answer that is a file. */
+export interface WrittenFile {
+  readonly media_type: FileMediaType
+  /** Of letters, digits, dots, dashes and underscores. */
+  readonly file_name: string
+  /** In pieces, so that a long file is never one text. */
+  readonly content: readonly Uint8Array[]
+}
+
 /** `show`: what the answer is written from. `stored`: what a replay is written from, if the answer must not be stored. */
 export interface ShowOptions<Output, Shown = Output> {
   readonly show?: (output: Output) => Shown
@@ -108,6 +120,11 @@ export interface Endpoint {
   readonly joins?: readonly string[]
   /** The type of the answer, if it is not JSON. Then the handler writes the text itself, and the reply is a string. */
   readonly media_type?: 'text/csv'
+  /**
+   * Other types of the answer, by the value of the query parameter `format`. For such a value the handler returns a `WrittenFile`. The
+   * reply describes the JSON of `format=json`, which is the default.
+   */
+  readonly formats?: Readonly<Record<string, FileMediaType>>
   /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
   /** Requests with a body of at most so many bytes are not among them. */
@@ -140,8 +157,15 @@ type Declaration<Path, Q extends QueryFields, B extends TSchema, R, Answer> = Om
   ) => Promise<Answer & Answered<Unanswered<R, ShownBy<Answer>, InSomeAnswers>>>
 }
 
-/** What an answer is written from. A stream writes its events itself. */
-type ShownBy<Answer> = Answer extends WrittenAnswer<infer Shown> ? Shown : Answer extends Streamed ? unknown : Answer
+/** What an answer is written from. A stream writes its events itself, and a file is not described by the reply. */
+type ShownBy<Answer> =
+  Answer extends WrittenAnswer<infer Shown>
+    ? Shown
+    : Answer extends Streamed
+      ? unknown
+      : Answer extends WrittenFile
+        ? never
+        : Answer
 
 /** An answer must also be this. It never is when a field of the reply has no value: the compiler's message names the field. */
 export type Answered<Missing> = [Missing] extends [never] ? unknown : { readonly 'fields without a value': Missing }

@@ -24,6 +24,7 @@ import type { Metrics } from './metrics.ts'
 import { body_bytes_max } from './read-json.ts'
 import type { RouteMetrics } from './request-metrics.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { bytesIn, sendFile } from './send-file.ts'
 import type { Run, Serve } from './serve.ts'
 import type { Services } from './services.ts'
 import { Streams } from './streams.ts'
@@ -193,6 +194,11 @@ function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, option
     const sent = await run(() => answer(ask(request)))
     if ('stream' in sent) {
       void streams.send(sent, reply, () => isAdmitted(endpoint, gate, request))
+      return
+    }
+    if ('file_name' in sent) {
+      limiter?.charge(request.caller, answerTokens(bytesIn(sent)))
+      sendFile(sent, reply)
       return
     }
     const { status, body, isReplay, amounts } = sent

@@ -26,3 +26,10 @@ export function floorDiv(numerator: bigint, denominator: bigint): bigint {
   assert(denominator > 0n && numerator >= 0n, 'floorDiv takes a non-negative numerator and a positive denominator')
   return numerator / denominator
 }
+
+/** With its decimals, as people write it: 123456 base units of 2 decimals are `1234.56`. Digits are moved, never computed. */
+export function decimalText(value: bigint, decimals: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  return `${value < 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(-decimals)}` : ''}`
+}

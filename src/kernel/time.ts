@@ -49,6 +49,10 @@ export function parseBound(unchecked: unknown): Timestamp | undefined {
   return timestampFromMs(Math.min(at + 1, last_ms))
 }
 
+/** An instant, in the forms of a bound. Rounded down to a whole millisecond: what happened until then. */
+export const parseInstant = (unchecked: unknown): Timestamp | undefined =>
+  typeof unchecked === 'string' ? parseTimestamp(rfc3339From(unchecked)) : undefined
+
 /** Tells the caller how to correct a text that is no instant; undefined if we do not know how. */
 export function instantHint(unchecked: unknown): string | undefined {
   if (typeof unchecked !== 'string' || parseBound(unchecked) !== undefined) return undefined

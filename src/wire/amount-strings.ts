@@ -6,10 +6,18 @@ import { valueSchema } from './write.ts'
 /** Where a value has amounts: itself, its items or its fields. Field names have quotes, as in JSON. */
 type Places = 'amount' | { readonly items?: Places; readonly fields?: ReadonlyMap<string, Places> }
 
+export interface AmountStrings {
+  (json: string): string
+  /** The same in pieces of some length, so that other work can be done between them. */
+  readonly pieces: (json: string) => Iterable<string>
+}
+
 /** Undefined if answers of this schema have no amounts. */
-export function compileAmountStrings(schema: TSchema): ((json: string) => string) | undefined {
+export function compileAmountStrings(schema: TSchema): AmountStrings | undefined {
   const places = placesIn(schema)
-  return places && ((json) => withStrings(json, places))
+  if (!places) return undefined
+  const pieces = (json: string): Iterable<string> => withStrings(json, places)
+  return Object.assign((json: string) => [...pieces(json)].join(''), { pieces })
 }
 
 function placesIn(schema: TSchema): Places | undefined {
@@ -32,8 +40,10 @@ function placesIn(schema: TSchema): Places | undefined {
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]|[^\s"{}[\]:,]+/g
 
+const piece_length = 256 * 1024
+
 /** The text is valid JSON, because this service wrote it. */
-function withStrings(json: string, places: Places): string {
+function* withStrings(json: string, places: Places): Generator<string, void, void> {
   const around: (Exclude<Places, 'amount'> | undefined)[] = []
   let here: Places | undefined = places
   let name = ''
@@ -52,6 +62,9 @@ function withStrings(json: string, places: Places): string {
       written += `${json.slice(copied, index)}"${text}"`
       copied = index + text.length
     }
+    if (written.length < piece_length) continue
+    yield written
+    written = ''
   }
-  return written + json.slice(copied)
+  yield written + json.slice(copied)
 }

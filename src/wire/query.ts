@@ -2,7 +2,7 @@
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { didYouMean } from '../kernel/nearest.ts'
 import { type FieldError, type Rejection, type RejectionCode, reject } from '../kernel/rejections.ts'
-import { instantHint, parseBound, type Timestamp } from '../kernel/time.ts'
+import { instantHint, parseBound, parseInstant, type Timestamp } from '../kernel/time.ts'
 import { noGuid } from './body.ts'
 import { charactersIn } from './characters.ts'
 import { boundText, knownFieldsText, oneOfText } from './expected.ts'
@@ -51,12 +51,19 @@ export const parseFlag = (text: string): boolean | undefined => {
   return word === 'true' ? true : word === 'false' ? false : undefined
 }
 
-const bound = (description: string): QueryField<Timestamp | undefined> => ({
+/** A bound of a range. */
+export const bound = (description: string): QueryField<Timestamp | undefined> => ({
   schema: { type: 'string', format: 'date-time', description: `${description} ${boundForms}` },
   fallback: undefined,
   expects: boundText,
   parse: parseBound,
   hint: instantHint,
+})
+
+/** An instant, of which the whole millisecond is meant. */
+export const instant = (description: string): QueryField<Timestamp | undefined> => ({
+  ...bound(description),
+  parse: parseInstant,
 })
 
 const listOf = <T>(

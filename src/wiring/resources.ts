@@ -25,6 +25,7 @@ import { organizationResource } from '../resources/organizations/organization.re
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
+import { reportResource } from '../resources/reports/report.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
 import { tradeResource } from '../resources/trades/trade.resource.ts'
@@ -58,6 +59,7 @@ const withEvents: readonly Resource[] = [
   externalWalletResource,
   assetResource,
   apiKeyResource,
+  reportResource,
 ]
 
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)

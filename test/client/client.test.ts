@@ -49,6 +49,20 @@ test('12345678901234567891 wei go there and back unchanged', async () => {
   expect((await corridor.transfers.list({ guid: deposit.guid }).page()).objects).toEqual([settled])
 })
 
+test('a statement is JSON, text or bytes, by its format', async () => {
+  const { guid } = s.demo.customers[0]!.accounts[0]!
+  const { closing_balance, lines } = await corridor.accounts.getStatement(guid)
+  expect([typeof closing_balance, typeof lines[0]!.amount]).toEqual(['bigint', 'bigint'])
+  const csv: string = await corridor.accounts.getStatement(guid, { format: 'csv' })
+  const xml: string = await corridor.accounts.getStatement(guid, { format: 'camt053' })
+  const pdf: Uint8Array = await corridor.accounts.getStatement(guid, { format: 'pdf' })
+  expect([csv.slice(0, 5), xml.slice(0, 5)]).toEqual(['time,', '<?xml'])
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
+  // A refusal is JSON, whatever was asked for.
+  const refused = corridor.accounts.getStatement(guid, { format: 'pdf', from: '9999-01-01' })
+  await expect(refused).rejects.toMatchObject({ status: 400, message_code: 'invalid_value' })
+})
+
 test('a number that JavaScript has rounded is not sent', async () => {
   const rounded = { product_type: 'trading', fees: [{ type: 'fixed', fixed_fee: 12345678901234567000 }] }
   await expect(corridor.quotes.create(rounded as never)).rejects.toThrow('fees[0].fixed_fee is a number')

@@ -41,7 +41,7 @@ export interface Call {
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** JSON with bigints; any other answer is text. */
+  /** JSON with bigints; text; the bytes of any other file. */
   readonly body: unknown
 }
 
@@ -165,8 +165,12 @@ const cutReasons: readonly MalformedReason[] = [
   'invalid_utf8',
 ]
 
+const isFile = /^application\/(?:pdf|octet-stream)/
+
 function bodyFrom(headers: Headers, bytes: Uint8Array): unknown {
-  if (!headers.get('content-type')?.startsWith('application/json')) return new TextDecoder().decode(bytes)
+  const type = headers.get('content-type') ?? ''
+  if (isFile.test(type)) return bytes
+  if (!type.startsWith('application/json')) return new TextDecoder().decode(bytes)
   try {
     return readExact(bytes)
   } catch (error) {

@@ -25,6 +25,8 @@ export interface ClientOperation {
   readonly takesKey: boolean
   readonly mediaType: string
   readonly answer: Schema
+  /** The types of answers that are files, by the value of `format`. */
+  readonly formats: Readonly<Record<string, string>>
 }
 
 const json = 'application/json'
@@ -55,6 +57,7 @@ function operationFrom(
   return {
     ...{ method, path, summary, description, query, body, mediaType },
     name: operation['x-client'].split('.'),
+    formats: operation['x-formats'] ?? {},
     path_parameters: parameters.filter((each) => each.in === 'path').map(({ name }) => name),
     queryType: query.length > 0 ? `${pascalCase(operationId)}Query` : undefined,
     takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),

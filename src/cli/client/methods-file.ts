@@ -55,7 +55,10 @@ function namespaceText(place: Namespace, indent: string, document: OpenapiDocume
   const methods = place.operations.map((each) => {
     const lines = [each.summary, '', `${each.method} ${each.path}`, '', ...each.description.split('\n')]
     const comment = lines.map((line) => `${deeper} * ${line.replaceAll('*/', '* /')}`.trimEnd()).join('\n')
-    return `${deeper}/**\n${comment}\n${deeper} */\n${deeper}${each.name.at(-1)}(${parametersOf(each, used)}): ${resultOf(each, document, used)}`
+    const usual = `${each.name.at(-1)}(${parametersOf(each, used)}): ${resultOf(each, document, used)}`
+    return [...filesOf(each, used), usual]
+      .map((signature) => `${deeper}/**\n${comment}\n${deeper} */\n${deeper}${signature}`)
+      .join('\n')
   })
   const inner = [...place.inner].map(
     ([name, each]) => `${deeper}readonly ${name}: ${namespaceText(each, deeper, document, used)}`,
@@ -73,15 +76,25 @@ const typeOf = (schema: Schema | undefined, used: Set<string>): string =>
   imported(defined(schema && nameOf(schema), 'a body or an answer without a name'), used)
 
 function parametersOf(
-  { method, path_parameters, body, queryType, mediaType }: ClientOperation,
+  { method, path_parameters, body, queryType, mediaType, formats }: ClientOperation,
   used: Set<string>,
 ): string {
   const options =
     mediaType === 'text/event-stream' ? 'StreamOptions' : method === 'GET' ? 'CallOptions' : 'WriteOptions'
-  const query = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
+  const named = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
+  const query = Object.keys(formats).length > 0 ? `${named} & { readonly format?: 'json' }` : named
   const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`query?: ${query}`] : []
   return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${options}`].join(', ')
 }
+
+/** The signatures of answers that are files: bytes, or text. */
+const filesOf = (each: ClientOperation, used: Set<string>): string[] =>
+  Object.entries(each.formats).map(([format, type]) => {
+    const path = each.path_parameters.map((name) => `${name}: string`)
+    const query = `query: ${imported(defined(each.queryType, 'a format is a parameter'), used)} & { readonly format: '${format}' }`
+    const answer = type === 'application/pdf' ? 'Uint8Array' : 'string'
+    return `${each.name.at(-1)}(${[...path, query, 'options?: CallOptions'].join(', ')}): Promise<${answer}>`
+  })
 
 function resultOf(operation: ClientOperation, document: OpenapiDocument, used: Set<string>): string {
   const { answer } = operation

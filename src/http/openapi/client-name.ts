@@ -16,10 +16,21 @@ export function clientNameOf({ name, path }: Pick<Endpoint, 'name' | 'path'>): s
   const isSandbox = first === 'sandbox'
   const resource = isSandbox ? second : first
   const [verb = ''] = name.match(/^[a-z]+/) ?? []
+  if (resource === 'reports') return reportNameOf(name, second, verb)
   const plain = isSandbox ? name.replace(`${verb}Sandbox`, verb) : name
   const noun = [pascalCase(resource), pascalCase(singularOf(resource))].find((each) => plain.startsWith(verb + each))
   assert(noun && (!isSandbox || plain !== name), `the name ${name} does not have the nouns of ${path} after its verb`)
   const member = verb + plain.slice(verb.length + noun.length)
   const camel = pascalCase(resource)
   return [...(isSandbox ? [first] : []), camel.charAt(0).toLowerCase() + camel.slice(1), member].join('.')
+}
+
+/** A report is named by what it reports: `getFeesReport` of `/reports/fees` is `reports.getFees`. */
+function reportNameOf(name: string, reported: string, verb: string): string {
+  const member = verb + pascalCase(reported)
+  assert(
+    name === member || name === `${member}Report`,
+    `the name ${name} does not have what /reports/${reported} reports`,
+  )
+  return `reports.${member}`
 }

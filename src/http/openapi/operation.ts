@@ -1,5 +1,5 @@
 // One operation of the OpenAPI document.
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint, FileMediaType } from '../endpoint.ts'
 import { clientNameOf } from './client-name.ts'
 import type { ErrorAnswers } from './errors.ts'
 import type { ApiExample } from './examples.ts'
@@ -7,6 +7,12 @@ import type { Json } from './schemas.ts'
 
 /** Its schema is that of one line, which no generator of clients would understand. */
 const lines = { 'application/x-ndjson': { schema: { type: 'string' } } }
+
+const files: Readonly<Record<FileMediaType, Json>> = {
+  'text/csv': { schema: { type: 'string' } },
+  'application/xml': { schema: { type: 'string' } },
+  'application/pdf': { schema: { type: 'string', format: 'binary' } },
+}
 
 interface Parts {
   readonly body: Json | undefined
@@ -30,6 +36,7 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
     operationId: endpoint.name,
     'x-client': clientNameOf(endpoint),
     'x-key': endpoint.key,
+    ...(endpoint.formats ? { 'x-formats': endpoint.formats } : {}),
     ...(example ? { 'x-example-request': example.request } : {}),
     tags: [endpoint.tag],
     summary: endpoint.summary,
@@ -46,7 +53,10 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
     responses: {
       [endpoint.reply[0]]: {
         description: 'Success.',
-        content: content(type, reply, exampleOf(example?.answer)),
+        content: {
+          ...content(type, reply, exampleOf(example?.answer)),
+          ...Object.fromEntries(Object.values(endpoint.formats ?? {}).map((each) => [each, files[each]])),
+        },
       },
       ...Object.fromEntries(statuses.map((status) => [status, errors.of(endpoint, status)])),
     },

@@ -1,11 +1,14 @@
 // Accounts over HTTP.
-import { endpoint, found, prose } from '../../http/endpoint.ts'
+import { refuseFutureInstant } from '../../http/bank-time.ts'
+import { type Caller, endpoint, found, prose, refuse } from '../../http/endpoint.ts'
+import type { Services } from '../../http/services.ts'
 import { shownLines, written } from '../../http/shown-lines.ts'
 import { defined } from '../../kernel/assert.ts'
 import { statesOf } from '../../kernel/machine.ts'
+import type { Timestamp } from '../../kernel/time.ts'
 import { ownerAccountTypes, shownAccountTypes } from '../../ledger/chart.ts'
 import { Page, type Static } from '../../wire/fields.ts'
-import { flag, guids, owner, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
+import { flag, guids, instant, owner, paging, timeBounds, words, wordsOf } from '../../wire/query.ts'
 import {
   accountRows,
   type Balances,
@@ -19,12 +22,33 @@ import {
 } from './account.queries.ts'
 import { AccountReply, CreateAccount, EntryReply, UpdateAccount } from './account.schema.ts'
 import { accountStates } from './account.ts'
+import { balancesAsOf } from './balances-as-of.queries.ts'
 import { createAccount } from './create-account.ts'
 import { updateAccount } from './update-account.ts'
 
 const fresh: Balances = { platform_balance: 0n, platform_available: 0n }
 const common = { key: 'bank', tag: 'Accounts' } as const
 const include_balances = flag(true, 'Show the balances too.')
+const as_of = instant(
+  prose(
+    "The balances as of this instant on the bank's clock, exact, from the entries: with everything that was posted until then. Without",
+    '`platform_available`, because holds that have ended are not kept. An account that was opened later has 0.',
+  ),
+)
+
+/** The instant, if balances of the past are asked for. */
+async function pastOf(
+  services: Services,
+  { bank_guid }: Caller,
+  query: { readonly as_of: Timestamp | undefined; readonly include_balances: boolean },
+): Promise<Timestamp | undefined> {
+  if (query.as_of === undefined) return undefined
+  if (!query.include_balances) {
+    refuse('invalid_parameter', 'as_of', '`as_of` says which balances to show. Leave out `include_balances=false`.')
+  }
+  await refuseFutureInstant(services, bank_guid, { as_of: query.as_of })
+  return query.as_of
+}
 
 const shownBalances = defined(shownLines(balancedColumns, AccountReply), 'accounts show columns as they are stored')
 const balancedLines = { ...shownBalances, added: withBalances }
@@ -69,12 +93,19 @@ export const accountRoutes = [
       state: wordsOf(statesOf(accountStates)),
       label: words,
       include_balances,
+      as_of,
       ...timeBounds,
     },
     reply: [200, Page(AccountReply)],
     refuses: [400, 401, 403],
     async handle({ caller, query, services }) {
       const { sql } = services
+      const past = await pastOf(services, caller, query)
+      if (past !== undefined) {
+        const page = await listAccounts(sql, caller.bank_guid, query, accountRows)
+        const balances = await balancesAsOf(sql, caller.bank_guid, page.objects, past)
+        return { ...page, objects: page.objects.map((account) => ({ ...account, ...balances.get(account.guid) })) }
+      }
       if (!query.include_balances) return listAccounts(sql, caller.bank_guid, query, accountRows)
       return written<Static<typeof AccountReply>>(await listAccounts(sql, caller.bank_guid, query, balancedLines))
     },
@@ -86,11 +117,16 @@ export const accountRoutes = [
     scope: 'accounts:read',
     name: 'getAccount',
     summary: 'Read an account with its balances',
-    query: { include_balances },
+    query: { include_balances, as_of },
     reply: [200, AccountReply],
     refuses: [401, 403, 404],
     async handle({ caller, params, query, services }) {
       const { bank_guid } = caller
+      const past = await pastOf(services, caller, query)
+      if (past !== undefined) {
+        const account = found(await findAccount(services.sql, bank_guid, params.account_guid))
+        return { ...account, ...(await balancesAsOf(services.sql, bank_guid, [account], past)).get(account.guid) }
+      }
       if (!query.include_balances) return found(await findAccount(services.sql, bank_guid, params.account_guid))
       const { account, balances } = found(await findBalancedAccount(services.sql, bank_guid, params.account_guid))
       return { ...account, ...balances }

@@ -4,10 +4,10 @@ import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank
 import { type RoutingNumberType, routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { type Amount, amount } from '../../kernel/amount.ts'
 import { fiatAssets } from '../../kernel/asset.ts'
+import { CsvFault, type CsvRecord } from '../../kernel/csv.ts'
 import { type Guid, parseGuid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { type Purpose, purposes } from '../../planning/purposes.ts'
-import { CsvFault, type CsvRecord } from './csv.ts'
 import { payoutRowsMax } from './payout.ts'
 import type { RowFault } from './payout-row.ts'
 

@@ -2,7 +2,7 @@
 // of each row. Without personal data the columns that identify people are empty.
 import type { Call } from '../../http/endpoint.ts'
 import { readPersonal } from '../../http/personal.ts'
-import { csvLine } from './csv.ts'
+import { csvLine } from '../../kernel/csv.ts'
 import { rowsAfter } from './payout.queries.ts'
 import type { Payout } from './payout.ts'
 import { payoutColumns, personalColumns, type RowInput } from './payout-csv.ts'

@@ -1,8 +1,8 @@
 // Reads an uploaded CSV and writes its rows in parts. Other requests run between two parts. The first fault of the file refuses all of it.
 import { refuse } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
+import { CsvFault, type CsvRecord, csvRecords } from '../../kernel/csv.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { CsvFault, type CsvRecord, csvRecords } from './csv.ts'
 import { partRows } from './payout.ts'
 import { headerOf, type SentRow, sentRow } from './payout-csv.ts'
 import { writePart } from './payout-part.queries.ts'

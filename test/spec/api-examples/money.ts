@@ -96,6 +96,7 @@ async function recordRemittances(r: Recorder, customer_guid: string, places: Pla
   const { guid: reviewed } = await r.call('createExecution', { body: { plan_guid: second } })
   await r.example('decideSandboxExecution', { path: { execution_guid: reviewed }, body: { decision: 'approve' } })
   await recordPayouts(r, customer_guid, places)
+  await recordReports(r, places)
 }
 
 async function recordPayouts(r: Recorder, customer_guid: string, { usd }: Places): Promise<void> {
@@ -129,4 +130,17 @@ export async function recordBooks(r: Recorder): Promise<void> {
   const { objects } = await r.call('listTrades', { query: { state: 'completed', per_page: '1' } })
   await r.example('listJournals', { path: { subject_guid: objects[0].guid } })
   await r.example('listRecentRequests', { query: { limit: '2' } })
+}
+
+/** The day on which the examples begin. */
+const from = '2026-01-15'
+
+async function recordReports(r: Recorder, { usd }: Places): Promise<void> {
+  await r.rest()
+  const first = { from, to: '2026-01-15T13:00:00Z' }
+  await r.example('getAccountStatement', { path: { account_guid: usd }, query: first })
+  await r.example('getTrialBalance', { query: { at: '2026-01-15T13:00:00Z' } })
+  await r.example('getFeesReport', { query: first })
+  await r.example('getActivityReport', { query: first })
+  await r.example('getOutstandingReport')
 }

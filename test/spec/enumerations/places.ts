@@ -54,6 +54,14 @@ export const placeRecipes: readonly Recipe[] = [
     },
   },
   {
+    does: 'statements of each format',
+    async run(desk) {
+      const { accounts } = await desk.person(['USD'])
+      for (const format of ['json', 'csv', 'pdf', 'camt053'])
+        await desk.show(`/accounts/${accounts.USD}/statement?format=${format}`)
+    },
+  },
+  {
     does: 'deposit addresses, and deposit bank accounts of each asset',
     bank: { supported_fiat_account_assets: fiatAssets },
     async run(desk) {

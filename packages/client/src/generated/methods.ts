@@ -6,6 +6,8 @@ import type {
   AccountChanges,
   AccountEvent,
   AccountPage,
+  AccountStatement,
+  ActivityReport,
   ApiKey,
   ApiKeyPage,
   AssetList,
@@ -50,15 +52,20 @@ import type {
   ExternalWalletDecision,
   ExternalWalletEvent,
   ExternalWalletPage,
+  FeesReport,
   FileContent,
   GetAccountQuery,
+  GetAccountStatementQuery,
+  GetActivityReportQuery,
   GetCounterpartyQuery,
   GetCustomerQuery,
   GetExternalBankAccountQuery,
+  GetFeesReportQuery,
   GetIdentityVerificationQuery,
   GetPayoutResultQuery,
   GetPayoutRowQuery,
   GetPlanQuery,
+  GetTrialBalanceQuery,
   IdentityVerification,
   IdentityVerificationDecision,
   IdentityVerificationEvent,
@@ -114,6 +121,7 @@ import type {
   NewSubscriptionDeliveries,
   NewTrade,
   NewTransfer,
+  OutstandingReport,
   Payout,
   PayoutEvent,
   PayoutPage,
@@ -156,6 +164,7 @@ import type {
   TransferEvent,
   TransferPage,
   TransferReturn,
+  TrialBalance,
 } from './schemas.ts'
 
 /** What a webhook delivers. */
@@ -195,6 +204,46 @@ export abstract class Methods {
      * Scope `accounts:read` on a key of kind bank.
      */
     get(account_guid: string, query?: GetAccountQuery, options?: CallOptions): Promise<Account>
+    /**
+     * The statement of an account for a period, as JSON, CSV, PDF or camt.053
+     *
+     * GET /api/accounts/{account_guid}/statement
+     *
+     * The balance before the period, each entry in it with its running balance, and the balance at the end: they add up to the unit. Times are those of the bank's clock. A statement has at most 100000 lines. `camt053` is camt.053.001.08, for accounts in a currency of ISO 4217. No format has personal data.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<string>
+    /**
+     * The statement of an account for a period, as JSON, CSV, PDF or camt.053
+     *
+     * GET /api/accounts/{account_guid}/statement
+     *
+     * The balance before the period, each entry in it with its running balance, and the balance at the end: they add up to the unit. Times are those of the bank's clock. A statement has at most 100000 lines. `camt053` is camt.053.001.08, for accounts in a currency of ISO 4217. No format has personal data.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'pdf' }, options?: CallOptions): Promise<Uint8Array>
+    /**
+     * The statement of an account for a period, as JSON, CSV, PDF or camt.053
+     *
+     * GET /api/accounts/{account_guid}/statement
+     *
+     * The balance before the period, each entry in it with its running balance, and the balance at the end: they add up to the unit. Times are those of the bank's clock. A statement has at most 100000 lines. `camt053` is camt.053.001.08, for accounts in a currency of ISO 4217. No format has personal data.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'camt053' }, options?: CallOptions): Promise<string>
+    /**
+     * The statement of an account for a period, as JSON, CSV, PDF or camt.053
+     *
+     * GET /api/accounts/{account_guid}/statement
+     *
+     * The balance before the period, each entry in it with its running balance, and the balance at the end: they add up to the unit. Times are those of the bank's clock. A statement has at most 100000 lines. `camt053` is camt.053.001.08, for accounts in a currency of ISO 4217. No format has personal data.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getStatement(account_guid: string, query?: GetAccountStatementQuery & { readonly format?: 'json' }, options?: CallOptions): Promise<AccountStatement>
     /**
      * List accounts
      *
@@ -921,6 +970,49 @@ export abstract class Methods {
      * Scope `books:read` on a key of kind bank.
      */
     get(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Reconciliation>
+  }
+
+  declare readonly reports: {
+    /**
+     * Activity in a period, by day
+     *
+     * GET /api/reports/activity
+     *
+     * New customers, and trades, transfers and executions by the day on which they were created: how many, how many of them are completed by now, and their volume. Days are UTC days of the bank's clock; every day of the period has a line.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getActivity(query?: GetActivityReportQuery, options?: CallOptions): Promise<ActivityReport>
+    /**
+     * Fees earned in a period, by day
+     *
+     * GET /api/reports/fees
+     *
+     * What was credited to the fee accounts, by asset and by what was paid for. Days are UTC days of the bank's clock. A day has a line for each asset and kind in which a fee was taken.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getFees(query?: GetFeesReportQuery, options?: CallOptions): Promise<FeesReport>
+    /**
+     * What is open in the books now
+     *
+     * GET /api/reports/outstanding
+     *
+     * Holds with their subject and age, money in suspense, losses that the reserve has not covered, and deposits that were not accepted and have to be sent back.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getOutstanding(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<OutstandingReport>
+    /**
+     * The trial balance at an instant
+     *
+     * GET /api/reports/trial_balance
+     *
+     * All accounts of the bank's books by kind and asset, system accounts among them, with everything that was posted until `at`. An instant of the past is added up from all entries, so the report takes longer the more there are.
+     *
+     * Scope `reports:read` on a key of kind bank.
+     */
+    getTrialBalance(query?: GetTrialBalanceQuery, options?: CallOptions): Promise<TrialBalance>
   }
 
   declare readonly sandbox: {

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 b5688a68f78a46638507063ba6e506328a513b63a7b323522b4e8ab66cd74175) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 c680dd36dfabe3c03415efe3b8f75f03f52b246c6820450d76390c99b813632e) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -54,10 +54,46 @@ export interface components {
         };
         /** @enum {string} */
         readonly AccountState: "storing" | "created";
+        readonly AccountStatement: {
+            readonly account_guid: components["schemas"]["Guid"];
+            readonly account_name: string;
+            readonly account_type: string;
+            readonly asset: string;
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly bank_name: string;
+            /** @description Base units: the balance before `to`. */
+            readonly closing_balance: components["schemas"]["SignedAmount"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description Base units: everything that came in. */
+            readonly credit_amount: components["schemas"]["Amount"];
+            readonly credit_count: number;
+            readonly customer_guid?: components["schemas"]["Guid"];
+            /** @description Base units: everything that went out. */
+            readonly debit_amount: components["schemas"]["Amount"];
+            readonly debit_count: number;
+            readonly from: components["schemas"]["Timestamp"];
+            /** @description Base units: what is held at `created_at`, whenever the period ended. Holds that have ended are not kept. */
+            readonly held_amount: components["schemas"]["Amount"];
+            readonly lines: readonly components["schemas"]["StatementLine"][];
+            /** @description Base units: the balance before `from`. */
+            readonly opening_balance: components["schemas"]["SignedAmount"];
+            readonly to: components["schemas"]["Timestamp"];
+        };
         /** @enum {string} */
         readonly AccountType: "trading" | "fiat" | "invoice_operations" | "storage" | "fee" | "gas" | "reserve";
         /** @enum {string} */
         readonly Activity: "trading" | "funding" | "crypto_transfer" | "book_transfer" | "inter_account" | "lightning_transfer" | "remittance";
+        readonly ActivityDay: {
+            /** Format: date */
+            readonly date: string;
+            /** @description By the asset that was paid with, without returns. */
+            readonly executions: readonly components["schemas"]["ActivityVolume"][];
+            readonly new_customers: number;
+            /** @description By counter asset. */
+            readonly trades: readonly components["schemas"]["ActivityVolume"][];
+            /** @description By asset, without returns. */
+            readonly transfers: readonly components["schemas"]["ActivityVolume"][];
+        };
         readonly ActivityLimit: {
             readonly activities: readonly components["schemas"]["Activity"][];
             readonly amount: components["schemas"]["Amount"];
@@ -69,6 +105,20 @@ export interface components {
         };
         /** @enum {string} */
         readonly ActivityLimitType: "rolling" | "daily" | "weekly" | "monthly";
+        readonly ActivityReport: {
+            readonly days: readonly components["schemas"]["ActivityDay"][];
+            readonly from: components["schemas"]["Timestamp"];
+            readonly to: components["schemas"]["Timestamp"];
+        };
+        readonly ActivityVolume: {
+            /** @description Base units: of the completed ones, as activity limits count them. */
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+            /** @description Those of them that are completed by now. */
+            readonly completed_count: number;
+            /** @description Created on that day. */
+            readonly count: number;
+        };
         /** @enum {string} */
         readonly ActorType: "api_key" | "staff_member" | "operator" | "nobody";
         readonly Address: {
@@ -773,6 +823,42 @@ export interface components {
         };
         /** @enum {string} */
         readonly FeePayer: "customer" | "bank";
+        readonly FeesDay: {
+            /** @description Base units: earned by the bank. */
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+            /** @description Fees that were taken. */
+            readonly count: number;
+            /** Format: date */
+            readonly date: string;
+            /** @description Base units: earned by the operator of the platform. */
+            readonly platform_amount: components["schemas"]["Amount"];
+            /** @description What was paid for: trade, transfer, execution. */
+            readonly subject_type: string;
+        };
+        readonly FeesPaidOut: {
+            /** @description Base units: what the bank took out of its fee accounts. */
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+        };
+        readonly FeesReport: {
+            readonly days: readonly components["schemas"]["FeesDay"][];
+            readonly from: components["schemas"]["Timestamp"];
+            readonly paid_out: readonly components["schemas"]["FeesPaidOut"][];
+            readonly to: components["schemas"]["Timestamp"];
+            readonly totals: readonly components["schemas"]["FeesTotal"][];
+        };
+        readonly FeesTotal: {
+            /** @description Base units: earned by the bank. */
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+            /** @description Fees that were taken. */
+            readonly count: number;
+            /** @description Base units: earned by the operator of the platform. */
+            readonly platform_amount: components["schemas"]["Amount"];
+            /** @description What was paid for: trade, transfer, execution. */
+            readonly subject_type: string;
+        };
         /** @enum {string} */
         readonly FeeType: "bank" | "platform" | "network" | "rail";
         readonly FieldError: {
@@ -814,10 +900,41 @@ export interface components {
         };
         readonly GetAccountQuery: {
             /**
+             * Format: date-time
+             * @description The balances as of this instant on the bank's clock, exact, from the entries: with everything that was posted until then. Without `platform_available`, because holds that have ended are not kept. An account that was opened later has 0. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly as_of?: string;
+            /**
              * @description Show the balances too.
              * @default true
              */
             readonly include_balances?: boolean;
+        };
+        readonly GetAccountStatementQuery: {
+            /** @enum {string} */
+            readonly format?: "json" | "csv" | "pdf" | "camt053";
+            /**
+             * Format: date-time
+             * @description The first instant of the period. Default: 30 days before `to`. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly from?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period, not part of it: at most 366 days after `from`, and not in the future. Default: now. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly to?: string;
+        };
+        readonly GetActivityReportQuery: {
+            /**
+             * Format: date-time
+             * @description The first instant of the period. Default: 30 days before `to`. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly from?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period, not part of it: at most 366 days after `from`, and not in the future. Default: now. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly to?: string;
         };
         readonly GetCounterpartyQuery: {
             /**
@@ -839,6 +956,18 @@ export interface components {
              * @default false
              */
             readonly include_pii?: boolean;
+        };
+        readonly GetFeesReportQuery: {
+            /**
+             * Format: date-time
+             * @description The first instant of the period. Default: 30 days before `to`. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly from?: string;
+            /**
+             * Format: date-time
+             * @description The end of the period, not part of it: at most 366 days after `from`, and not in the future. Default: now. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly to?: string;
         };
         readonly GetIdentityVerificationQuery: {
             /**
@@ -868,6 +997,13 @@ export interface components {
              * @default false
              */
             readonly include_explanation?: boolean;
+        };
+        readonly GetTrialBalanceQuery: {
+            /**
+             * Format: date-time
+             * @description An instant of the past on the bank's clock. Default: now. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly at?: string;
         };
         /** @description 32 lowercase hex characters. */
         readonly Guid: string;
@@ -1037,6 +1173,11 @@ export interface components {
             readonly per_page?: number;
         };
         readonly ListAccountsQuery: {
+            /**
+             * Format: date-time
+             * @description The balances as of this instant on the bank's clock, exact, from the entries: with everything that was posted until then. Without `platform_available`, because holds that have ended are not kept. An account that was opened later has 0. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly as_of?: string;
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * Format: date-time
@@ -2464,6 +2605,59 @@ export interface components {
             /** @description The status that a request of its own would get. */
             readonly status: number;
         };
+        readonly OutstandingDeposit: {
+            /** @description On the bank's clock. */
+            readonly age_seconds: number;
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description Where it came from: a rail or a chain. */
+            readonly place: string;
+            readonly transfer_guid: components["schemas"]["Guid"];
+        };
+        readonly OutstandingHold: {
+            readonly account_guid: components["schemas"]["Guid"];
+            /** @description On the bank's clock. */
+            readonly age_seconds: number;
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly subject_guid: components["schemas"]["Guid"];
+            /** @description What it is held for: trade, transfer, execution, stage. */
+            readonly subject_type: string;
+        };
+        readonly OutstandingReceivable: {
+            /** @description Base units: losses that the reserve has not covered. */
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+        };
+        readonly OutstandingReport: {
+            readonly at: components["schemas"]["Timestamp"];
+            /** @description Deposits that were not accepted and are not sent back yet: the oldest 1000. */
+            readonly deposits_to_send_back: readonly components["schemas"]["OutstandingDeposit"][];
+            /** @description All holds, by asset. */
+            readonly hold_sums: readonly components["schemas"]["OutstandingSum"][];
+            /** @description The oldest 1000. */
+            readonly holds: readonly components["schemas"]["OutstandingHold"][];
+            readonly receivables: readonly components["schemas"]["OutstandingReceivable"][];
+            /** @description Money that moved outside and has no owner here, by its subject: the oldest 1000. */
+            readonly suspense: readonly components["schemas"]["OutstandingSuspense"][];
+        };
+        readonly OutstandingSum: {
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+            readonly count: number;
+        };
+        readonly OutstandingSuspense: {
+            /** @description On the bank's clock. */
+            readonly age_seconds: number;
+            /** @description Base units: above zero for money that came in without an owner, below zero for money that went out without one. */
+            readonly amount: components["schemas"]["SignedAmount"];
+            readonly asset: string;
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly subject_guid: components["schemas"]["Guid"];
+            readonly subject_type: string;
+        };
         /** @enum {string} */
         readonly OwnerAccountType: "trading" | "fiat" | "invoice_operations" | "storage";
         readonly Participant: {
@@ -3024,6 +3218,21 @@ export interface components {
         readonly StageState: "storing" | "planning" | "planned" | "executing" | "completed" | "failed";
         /** @enum {string} */
         readonly StageType: "deposit" | "trade" | "withdrawal" | "payout" | "deposit_return" | "withdrawal_return" | "loss_recovery" | "reversal";
+        readonly StatementLine: {
+            /** @description Base units: above zero for money that came in. */
+            readonly amount: components["schemas"]["SignedAmount"];
+            /** @description Base units: the balance after this line. */
+            readonly balance: components["schemas"]["SignedAmount"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly journal_guid: components["schemas"]["Guid"];
+            /** @description Position in the account, from 1 without gaps. */
+            readonly sequence: number;
+            /** @description What happened: credit, settle, fees, return, recover, reverse, resolve. */
+            readonly step: string;
+            readonly subject_guid: components["schemas"]["Guid"];
+            /** @description What it was for: trade, transfer, execution, stage. */
+            readonly subject_type: string;
+        };
         readonly StoredFile: {
             readonly bank_guid: components["schemas"]["Guid"];
             readonly content_type: components["schemas"]["ContentType"];
@@ -3342,6 +3551,32 @@ export interface components {
             readonly ultimate_originating_party?: components["schemas"]["Party"];
             readonly ultimate_receiving_party?: components["schemas"]["Party"];
         };
+        readonly TrialBalance: {
+            readonly at: components["schemas"]["Timestamp"];
+            /** @description Debits and credits are equal in every asset. */
+            readonly is_balanced: boolean;
+            readonly lines: readonly components["schemas"]["TrialBalanceLine"][];
+            readonly totals: readonly components["schemas"]["TrialBalanceTotal"][];
+        };
+        readonly TrialBalanceLine: {
+            /** @description Accounts of this kind that had entries by then. */
+            readonly account_count: number;
+            /** @description The kind of account: trading, fiat, invoice_operations, storage, fee, gas, reserve, external, platform_fee, receivable, suspense. */
+            readonly account_type: string;
+            readonly asset: string;
+            /** @description Base units: the balances above zero. */
+            readonly credit_amount: components["schemas"]["Amount"];
+            /** @description Base units: the balances below zero, without their sign. */
+            readonly debit_amount: components["schemas"]["Amount"];
+            /** @description The place outside that an external account stands for: market, a rail, a chain. */
+            readonly place?: string;
+        };
+        readonly TrialBalanceTotal: {
+            readonly asset: string;
+            readonly credit_amount: components["schemas"]["Amount"];
+            readonly debit_amount: components["schemas"]["Amount"];
+            readonly is_balanced: boolean;
+        };
         readonly VerifiedPerson: {
             readonly address?: components["schemas"]["Address"];
             readonly aliases?: readonly components["schemas"]["Alias"][];
@@ -3379,10 +3614,14 @@ export type AccountEvent = components['schemas']['AccountEvent'];
 export type AccountHolder = components['schemas']['AccountHolder'];
 export type AccountPage = components['schemas']['AccountPage'];
 export type AccountState = components['schemas']['AccountState'];
+export type AccountStatement = components['schemas']['AccountStatement'];
 export type AccountType = components['schemas']['AccountType'];
 export type Activity = components['schemas']['Activity'];
+export type ActivityDay = components['schemas']['ActivityDay'];
 export type ActivityLimit = components['schemas']['ActivityLimit'];
 export type ActivityLimitType = components['schemas']['ActivityLimitType'];
+export type ActivityReport = components['schemas']['ActivityReport'];
+export type ActivityVolume = components['schemas']['ActivityVolume'];
 export type ActorType = components['schemas']['ActorType'];
 export type Address = components['schemas']['Address'];
 export type AddressFormat = components['schemas']['AddressFormat'];
@@ -3484,6 +3723,10 @@ export type ExternalWalletPage = components['schemas']['ExternalWalletPage'];
 export type ExternalWalletState = components['schemas']['ExternalWalletState'];
 export type FeeDetail = components['schemas']['FeeDetail'];
 export type FeePayer = components['schemas']['FeePayer'];
+export type FeesDay = components['schemas']['FeesDay'];
+export type FeesPaidOut = components['schemas']['FeesPaidOut'];
+export type FeesReport = components['schemas']['FeesReport'];
+export type FeesTotal = components['schemas']['FeesTotal'];
 export type FeeType = components['schemas']['FeeType'];
 export type FieldError = components['schemas']['FieldError'];
 export type FileContent = components['schemas']['FileContent'];
@@ -3492,13 +3735,17 @@ export type FileType = components['schemas']['FileType'];
 export type FillOutcome = components['schemas']['FillOutcome'];
 export type FixedFee = components['schemas']['FixedFee'];
 export type GetAccountQuery = components['schemas']['GetAccountQuery'];
+export type GetAccountStatementQuery = components['schemas']['GetAccountStatementQuery'];
+export type GetActivityReportQuery = components['schemas']['GetActivityReportQuery'];
 export type GetCounterpartyQuery = components['schemas']['GetCounterpartyQuery'];
 export type GetCustomerQuery = components['schemas']['GetCustomerQuery'];
 export type GetExternalBankAccountQuery = components['schemas']['GetExternalBankAccountQuery'];
+export type GetFeesReportQuery = components['schemas']['GetFeesReportQuery'];
 export type GetIdentityVerificationQuery = components['schemas']['GetIdentityVerificationQuery'];
 export type GetPayoutResultQuery = components['schemas']['GetPayoutResultQuery'];
 export type GetPayoutRowQuery = components['schemas']['GetPayoutRowQuery'];
 export type GetPlanQuery = components['schemas']['GetPlanQuery'];
+export type GetTrialBalanceQuery = components['schemas']['GetTrialBalanceQuery'];
 export type Guid = components['schemas']['Guid'];
 export type Hold = components['schemas']['Hold'];
 export type HoldState = components['schemas']['HoldState'];
@@ -3615,6 +3862,12 @@ export type NewTradingQuote = components['schemas']['NewTradingQuote'];
 export type NewTransfer = components['schemas']['NewTransfer'];
 export type NewTravelRuleInfo = components['schemas']['NewTravelRuleInfo'];
 export type OperationAnswer = components['schemas']['OperationAnswer'];
+export type OutstandingDeposit = components['schemas']['OutstandingDeposit'];
+export type OutstandingHold = components['schemas']['OutstandingHold'];
+export type OutstandingReceivable = components['schemas']['OutstandingReceivable'];
+export type OutstandingReport = components['schemas']['OutstandingReport'];
+export type OutstandingSum = components['schemas']['OutstandingSum'];
+export type OutstandingSuspense = components['schemas']['OutstandingSuspense'];
 export type OwnerAccountType = components['schemas']['OwnerAccountType'];
 export type Participant = components['schemas']['Participant'];
 export type ParticipantsType = components['schemas']['ParticipantsType'];
@@ -3699,6 +3952,7 @@ export type StageIdentifier = components['schemas']['StageIdentifier'];
 export type StageLink = components['schemas']['StageLink'];
 export type StageState = components['schemas']['StageState'];
 export type StageType = components['schemas']['StageType'];
+export type StatementLine = components['schemas']['StatementLine'];
 export type StoredFile = components['schemas']['StoredFile'];
 export type StoredFilePage = components['schemas']['StoredFilePage'];
 export type StreamSubscriptionEventsQuery = components['schemas']['StreamSubscriptionEventsQuery'];
@@ -3741,6 +3995,9 @@ export type TransferReturn = components['schemas']['TransferReturn'];
 export type TransferState = components['schemas']['TransferState'];
 export type TransferType = components['schemas']['TransferType'];
 export type TravelRuleInfo = components['schemas']['TravelRuleInfo'];
+export type TrialBalance = components['schemas']['TrialBalance'];
+export type TrialBalanceLine = components['schemas']['TrialBalanceLine'];
+export type TrialBalanceTotal = components['schemas']['TrialBalanceTotal'];
 export type VerifiedPerson = components['schemas']['VerifiedPerson'];
 export type VerifierFailureCode = components['schemas']['VerifierFailureCode'];
 export type VerifierState = components['schemas']['VerifierState'];

@@ -117,7 +117,15 @@ class CsvReader {
 
 const special = /[",\r\n]/
 
+/** Cells that a spreadsheet would run, in ASCII or in full width. A plain number with a sign is none of them. */
+const isFormula = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/
+const isNumber = /^[+-]?\d+(?:\.\d+)?$/
+
+/** One record. A text that a spreadsheet would run as a formula gets an apostrophe in front, which spreadsheets show as text. */
 export const csvLine = (cells: readonly (string | number | bigint | null | undefined)[]): string =>
   `${cells.map((cell) => csvCell(String(cell ?? ''))).join(',')}\r\n`
 
-const csvCell = (text: string): string => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+function csvCell(text: string): string {
+  const safe = isFormula.test(text) && !isNumber.test(text) ? `'${text}` : text
+  return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,8 +1,6 @@
 // CSV as people send it, and what is refused, with the place.
 import { expect, test } from 'vitest'
 import { cellCharactersMax, csvLine, csvRecords } from './csv.ts'
-import { payoutRowsMax } from './payout.ts'
-import { headerOf, sentRow } from './payout-csv.ts'
 
 test.each([
   ['lines', 'a,b\nc,d\n', ['1 a|b', '2 c|d']],
@@ -45,9 +43,18 @@ test('what is written is read again', () => {
   expect([...csvRecords(csvLine(cells))]).toEqual([{ line: 1, cells }])
 })
 
-test('a payout has as many rows as it may have, and no more', () => {
-  const header = headerOf({ line: 1, cells: [' Name ', 'AMOUNT', 'destination_account_guid'] })
-  const record = { line: 2, cells: ['A ', '1', ''] }
-  expect(sentRow(record, header, payoutRowsMax).input).toEqual({ name: 'A', amount: '1' })
-  expect(() => sentRow(record, header, payoutRowsMax + 1)).toThrow(/^Line 2: a payout has at most 20000 rows/)
+test.each([
+  ['=1+1', "'=1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['+cmd', "'+cmd"],
+  ["-2+3+cmd|' /C calc'!A0", "'-2+3+cmd|' /C calc'!A0"],
+  ['\tx', "'\tx"],
+  ['\rx', `"'\rx"`],
+  ['\uFF1D1', "'\uFF1D1"],
+  ['=a,"b"', `"'=a,""b"""`],
+  ['-12.50', '-12.50'],
+  ['+5511999999999', '+5511999999999'],
+  ['a=b', 'a=b'],
+])('a spreadsheet takes %j for text', (cell, written) => {
+  expect(csvLine([cell, 'z'])).toBe(`${written},z\r\n`)
 })
