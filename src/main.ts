@@ -17,6 +17,7 @@ import { registerDocuments, registerHealth, registerMetrics } from './http/open-
 import { portError, tryPort } from './http/port.ts'
 import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
+import { SessionRing } from './http/session-ring.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -85,13 +86,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
     stops.push(() => keyRing.stop())
     await keyRing.start()
+    const { secrets, idle_seconds, scopesOfGrants } = services.staff
+    const tokenHash = (token: string) => secrets.tokenHash(token)
+    const sessionRing = new SessionRing({ sql, now: services.now, idle_seconds, tokenHash, scopesOfGrants })
+    stops.push(() => sessionRing.stop())
+    await sessionRing.start()
     const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
-    const server = { services, keyRing, limiter, addresses, trusted_proxies, metrics, log }
+    const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
     registerHealth(app, readiness)
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }

@@ -44,7 +44,7 @@ export interface DocumentedContent {
 export interface DocumentedOperation {
   readonly operationId: string
   readonly 'x-client': string
-  readonly 'x-key': 'bank' | 'organization' | 'any'
+  readonly 'x-key': 'bank' | 'organization' | 'any' | 'none' | 'session'
   readonly 'x-example-request'?: string
   readonly summary: string
   readonly description: string

@@ -77,8 +77,9 @@ beforeEach(async () => {
   sockets = []
   app = buildServer({
     endpoints: [makeThing, readThing],
-    services: {} as never,
+    services: { staff: {} } as never,
     keyRing: { authenticate } as never,
+    sessionRing: {} as never,
     limiter: undefined,
     addresses: undefined,
     trusted_proxies: [],

@@ -24,8 +24,9 @@ beforeEach(async () => {
   accepted = []
   app = buildServer({
     endpoints: [makeThing],
-    services: {} as never,
+    services: { staff: {} } as never,
     keyRing: { authenticate: () => 'authentication_failed' } as never,
+    sessionRing: {} as never,
     limiter: undefined,
     addresses: undefined,
     trusted_proxies: [],

@@ -38,6 +38,16 @@ const list = {
     'This operation needs another kind of API key.',
     "Use a bank's key for a bank's operations, and an organization's key for banks, API keys and subscriptions.",
   ],
+  sign_in_failed: [
+    401,
+    'The sign-in was refused.',
+    'Check address, password and code, and wait a while after several attempts. A code works once, and so does a link. An admin can invite you again.',
+  ],
+  session_ended: [
+    401,
+    'The session has ended, or it may not act for what the header Corridor-Acts-For names.',
+    'Sign in again, or name a bank of your organization that you have a role for.',
+  ],
   invalid_scopes: [
     403,
     'The API key lacks a scope that this operation needs.',

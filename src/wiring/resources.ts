@@ -22,6 +22,7 @@ import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
+import { staffResource } from '../resources/staff/staff.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
 import { tradeResource } from '../resources/trades/trade.resource.ts'
 import { sandboxTransferResource } from '../resources/transfers/sandbox-transfer.resource.ts'
@@ -54,6 +55,7 @@ const withEvents: readonly Resource[] = [
   externalWalletResource,
   assetResource,
   apiKeyResource,
+  staffResource,
 ]
 
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)
