@@ -81,14 +81,13 @@ export async function browserWith(s: TestService, grants: readonly Grant[], orga
 }
 
 /** Invited over HTTP, with a password and a code. */
-export async function enrolled(s: TestService, now: () => number, grants: readonly object[]) {
-  const email = newEmail()
-  const created = await s.call(
-    'POST',
-    '/staff_members',
-    { email, name: 'Pat Person', grants },
-    { key: s.demo.organization_key },
-  )
+export async function enrolled(
+  s: TestService,
+  now: () => number,
+  grants: readonly object[],
+  { email = newEmail(), key = s.demo.organization_key } = {},
+) {
+  const created = await s.call('POST', '/staff_members', { email, name: 'Pat Person', grants }, { key })
   expect(created.status, created.text).toBe(201)
   const invitation_token = tokenOf(created.body.invitation_url)
   const browser = new Browser(s)
