@@ -13,14 +13,18 @@ import { Addresses } from './http/addresses.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
+import { registerOidc } from './http/oidc-routes.ts'
 import { registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
 import { portError, tryPort } from './http/port.ts'
 import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
+import type { Services } from './http/services.ts'
 import { SessionRing } from './http/session-ring.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { sessionFromIdentity } from './resources/staff/oidc.request.ts'
+import { signingIn } from './resources/staff/sign-in.request.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
@@ -100,6 +104,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
     registerHealth(app, readiness)
+    if (roles.api) {
+      const { staff, now } = services
+      const flows = {
+        seal: (flow: object) => staff.secrets.sealText(flow),
+        open: (text: string) => staff.secrets.openText(text),
+      }
+      registerOidc(app, { settings: config.oidc, addresses, metrics, log, now, flows, signIn: oidcSignIn(services) })
+    }
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }
     registerDocuments(app, { ...documents, metrics, readiness, addresses })
     stops.push(() => app.close())
@@ -128,6 +140,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error
   }
 }
+
+const oidcSignIn =
+  (services: Services): Parameters<typeof registerOidc>[1]['signIn'] =>
+  async (identity, origin, request_id) => {
+    const { token, token_hash } = services.staff.secrets.newToken()
+    await sessionFromIdentity(identity, signingIn({ services, request_id, origin: () => origin }, token_hash))
+    return token
+  }
 
 /** Answers the URL for callers on this machine. */
 async function listen(app: FastifyInstance, host: string, port: number, variable?: string): Promise<string> {

@@ -4,26 +4,35 @@ import type { FastifyRequest } from 'fastify'
 import { withoutPort } from './addresses.ts'
 import type { RequestOrigin } from './endpoint.ts'
 
-const plainName = 'corridor_session'
-const nameFor = (is_secure: boolean): string => (is_secure ? `__Host-${plainName}` : plainName)
-const attributes = 'Path=/; HttpOnly; SameSite=Strict'
+const sessionName = 'corridor_session'
+const nameFor = (name: string, is_secure: boolean): string => (is_secure ? `__Host-${name}` : name)
 const securely = (is_secure: boolean): string => (is_secure ? '; Secure' : '')
 
-/** What the handler sends as Set-Cookie. The session ends by itself, so the cookie lives as long as the browser. */
-export const sessionCookie = (token: string, { is_secure }: Pick<RequestOrigin, 'is_secure'>): string =>
-  `${nameFor(is_secure)}=${token}; ${attributes}${securely(is_secure)}`
+type Secure = Pick<RequestOrigin, 'is_secure'>
 
-export const endedCookie = ({ is_secure }: Pick<RequestOrigin, 'is_secure'>): string =>
-  `${nameFor(is_secure)}=; ${attributes}${securely(is_secure)}; Max-Age=0`
+/** What the handler sends as Set-Cookie. The session ends by itself, so the cookie lives as long as the browser. */
+export const sessionCookie = (token: string, { is_secure }: Secure): string =>
+  `${nameFor(sessionName, is_secure)}=${token}; Path=/; HttpOnly; SameSite=Strict${securely(is_secure)}`
+
+export const endedCookie = (secure: Secure): string => `${sessionCookie('', secure)}; Max-Age=0`
+
+/** Also sent when a page of another site leads here. */
+export const shortCookie = (name: string, value: string, seconds: number, { is_secure }: Secure): string =>
+  `${nameFor(name, is_secure)}=${value}; Path=/; HttpOnly; SameSite=Lax${securely(is_secure)}; Max-Age=${seconds}`
 
 /** Undefined also for two cookies of the name: one of them may have been planted. */
-export function tokenIn(cookies: string | undefined, is_secure: boolean): string | undefined {
-  const start = `${nameFor(is_secure)}=`
+export function cookieIn(cookies: string | undefined, name: string, is_secure: boolean): string | undefined {
+  const start = `${nameFor(name, is_secure)}=`
   const found = (cookies ?? '').split(';').flatMap((each) => {
     const text = each.trim()
     return text.startsWith(start) ? [text.slice(start.length)] : []
   })
-  return found.length === 1 && /^[\w-]{43}$/.test(found[0] ?? '') ? found[0] : undefined
+  return found.length === 1 ? found[0] : undefined
+}
+
+export function tokenIn(cookies: string | undefined, is_secure: boolean): string | undefined {
+  const token = cookieIn(cookies, sessionName, is_secure)
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/

@@ -5,7 +5,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { deriveKey, type RootKey } from './master-key.ts'
 import { totpSecretBytes, totpStepOf, totpText, totpUri } from './totp.ts'
-import { type DataKey, decryptBytes, encryptBytes } from './vault.ts'
+import { type DataKey, decryptBytes, encryptBytes, VaultError } from './vault.ts'
 
 /** Whose data it is: encrypted for somebody else, it cannot be read. */
 export interface StaffOwner {
@@ -20,6 +20,7 @@ export interface Person {
 }
 
 const tokenBytes = 32
+const browserContext = 'kept by a browser'
 
 export class StaffSecrets {
   readonly #emails: Buffer
@@ -80,6 +81,21 @@ export class StaffSecrets {
 
   openPerson(owner: StaffOwner & { readonly person: Uint8Array }): Person {
     return JSON.parse(this.#open(owner, 'person', owner.person).toString()) as Person
+  }
+
+  /** Keeps something in a browser for a while, so that nobody reads or changes it. */
+  sealText(value: object): string {
+    return encryptBytes(this.#data, browserContext, Buffer.from(JSON.stringify(value))).toString('base64url')
+  }
+
+  /** Undefined if it was not made here. */
+  openText(text: string): object | undefined {
+    try {
+      return JSON.parse(decryptBytes(this.#data, browserContext, Buffer.from(text, 'base64url')).toString()) as object
+    } catch (error) {
+      if (error instanceof VaultError) return undefined
+      throw error
+    }
   }
 
   #seal(owner: StaffOwner, field: 'person' | 'totp_secret', bytes: Uint8Array): Buffer {
