@@ -9,18 +9,25 @@ await new Promise((done) => server.listen(0, '127.0.0.1', done))
 const issuer = `http://127.0.0.1:${server.address().port}`
 const provider = new Provider(issuer, {
   clients: [
-    { client_id, client_secret, redirect_uris: [redirect_uri], token_endpoint_auth_method: 'client_secret_post' },
+    {
+      client_id,
+      client_secret,
+      redirect_uris: [redirect_uri],
+      token_endpoint_auth_method: 'client_secret_post',
+      subject_type: 'pairwise',
+    },
   ],
   cookies: { keys: ['only for tests'] },
   pkce: { required: () => true },
-  // The address may be in the ID token or in the answer of userinfo.
-  conformIdTokenClaims: client_id !== 'in-id-token',
+  // The subject is only the first part of the login.
+  subjectTypes: ['pairwise'],
+  pairwiseIdentifier: (_context, login) => login.split('|')[0],
   claims: { openid: ['sub'], email: ['email', 'email_verified'] },
   findAccount(_context, login) {
-    const [subject, email] = login.split('|')
+    const email = login.split('|')[1]
     return {
       accountId: login,
-      claims: () => ({ sub: subject, email, email_verified: !email.startsWith('unverified') }),
+      claims: () => ({ sub: login, email, email_verified: !email.startsWith('unverified') }),
     }
   },
 })

@@ -93,7 +93,7 @@ export async function furnish(s: TestService): Promise<void> {
     const key = s.demo.organization_key
     const { guid: bank_guid } = await post('/banks', { name: `Bank ${round}`, type: 'sandbox' }, key)
     await post('/api_keys', { name: 'k', kind: 'bank', bank_guid, scopes: ['banks:read'] }, key)
-    await browserWith(s, [{ role: 'viewer', bank_guid: s.demo.bank_guid }])
+    for (const role of ['viewer', 'operator'] as const) await browserWith(s, [{ role, bank_guid: s.demo.bank_guid }])
     const grants = [{ role: 'viewer', bank_guid }]
     await post('/staff_members', { email: newEmail(), name: 'Pat', grants }, key)
     // Of a type that does not occur here, so that nothing is sent to them.
