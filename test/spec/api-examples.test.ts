@@ -44,10 +44,10 @@ beforeAll(async () => {
   const people = await recordPeople(r)
   const places = await recordPlaces(r, people)
   await recordMoney(r, people, places)
-  await recordStaff(r, people)
   await recordEvents(r, receiver, people)
   await recordErrors(r, people)
   await r.events(nouns)
+  await recordStaff(r, people)
   made = r.examples
   if (process.env.UPDATE_EXAMPLES) writeFileSync(file, `${prettyJson(renewed(known(), made))}\n`)
 })
