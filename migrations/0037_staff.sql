@@ -58,6 +58,7 @@ create table staff_invitations (
   primary key (organization_guid, guid)
 );
 create unique index staff_invitations_by_token on staff_invitations (token_hash);
+create index staff_invitations_by_end on staff_invitations (expires_at);
 create index staff_invitations_by_member on staff_invitations (organization_guid, staff_member_guid, guid desc);
 
 create table sessions (

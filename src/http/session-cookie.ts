@@ -54,5 +54,7 @@ export function originOf(request: FastifyRequest, public_url: string | undefined
 export function isOfOwnPage({ headers }: FastifyRequest, { base_url }: Pick<RequestOrigin, 'base_url'>): boolean {
   const site = headers['sec-fetch-site']
   const isSameSite = site === undefined || site === 'same-origin' || site === 'none'
-  return isSameSite && (headers.origin === undefined || headers.origin === new URL(base_url).origin)
+  if (!isSameSite || headers.origin === undefined) return isSameSite
+  // The base may come from the header Host, which can be anything.
+  return URL.canParse(base_url) && headers.origin === new URL(base_url).origin
 }

@@ -1,5 +1,6 @@
 // Sessions under attack: pages of others, planted, forged and replayed cookies; and how sessions end, also on another process.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { removeByAge, sweep } from '../../src/jobs/housekeeping.ts'
 import type { Grant, Role } from '../../src/resources/staff/role.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { Browser, browserWith, linkTokenFor, memberWith } from '../support/staff.ts'
@@ -177,6 +178,19 @@ describe('cookies', () => {
 })
 
 describe('how a session ends', () => {
+  test('it is removed 90 days after its end, and not before', async () => {
+    const { sql } = s.service
+    const [old, recent] = [await browserWith(s, everywhere('viewer')), await browserWith(s, everywhere('viewer'))]
+    const end = (guid: string, days: number) =>
+      sql`update sessions set created_at = '2020-01-01', expires_at = now() - ${`${days} days`}::interval where guid = ${guid}`
+    await end(old.session.guid, 91)
+    await end(recent.session.guid, 89)
+    await sweep({ steps: removeByAge(sql, 30), rest: async () => {} })
+    const left = await sql<{ guid: string }[]>`
+      select guid from sessions where guid in (${old.session.guid}, ${recent.session.guid})`
+    expect(left.map(({ guid }) => guid)).toEqual([recent.session.guid])
+  })
+
   test.each<[string, (session: { session: string; member: string }) => Promise<unknown>]>([
     ['it is revoked', ({ session }) => s.call('DELETE', `/sessions/${session}`, undefined, organization())],
     [
