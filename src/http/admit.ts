@@ -18,7 +18,7 @@ export interface Gate {
   readonly keyRing: KeyRing
   readonly sessionRing: SessionRing
   /** The address of the service that the operator has configured. */
-  readonly public_url: string | undefined
+  readonly publicUrl: () => string | undefined
   readonly limiter: Limiter | undefined
   readonly addresses: Addresses | undefined
   readonly sql: Sql
@@ -42,15 +42,15 @@ const actsFor = 'corridor-acts-for'
 const otherPageText = 'Sign-in works from pages of this service only. Open the console of the service.'
 
 /** Without a key: limited by the address, and refused to pages of others, which could sign somebody in. */
-function admitAnybody({ addresses, public_url }: Gate, request: FastifyRequest): Refusal | undefined {
+function admitAnybody({ addresses, publicUrl }: Gate, request: FastifyRequest): Refusal | undefined {
   const tooMany = tooManyFrom(addresses, request)
-  if (tooMany || isOfOwnPage(request, originOf(request, public_url))) return tooMany
+  if (tooMany || isOfOwnPage(request, originOf(request, publicUrl()))) return tooMany
   return new Refusal(reject('sign_in_failed', undefined, otherPageText))
 }
 
 /** `isUse`: false where the service asks by itself. */
 function callerOf(
-  { keyRing, sessionRing, addresses, public_url }: Gate,
+  { keyRing, sessionRing, addresses, publicUrl }: Gate,
   request: FastifyRequest,
   isUse = true,
 ): ReturnType<KeyRing['authenticate']> {
@@ -58,7 +58,7 @@ function callerOf(
   const mayLook = (): boolean => !isUse || (addresses?.mayAsk(address) ?? true)
   const acts_for = request.headers[actsFor]
   if (acts_for === undefined) return keyRing.authenticate(authorizationOf(request.raw), address, mayLook)
-  const origin = originOf(request, public_url)
+  const origin = originOf(request, publicUrl())
   const token = isOfOwnPage(request, origin) ? tokenIn(request.headers.cookie, origin.is_secure) : undefined
   // With a key too, nobody could say who acts.
   if (token === undefined || request.headers.authorization !== undefined) return 'authentication_malformed'

@@ -77,7 +77,7 @@ beforeEach(async () => {
   sockets = []
   app = buildServer({
     endpoints: [makeThing, readThing],
-    services: { staff: {} } as never,
+    services: {} as never,
     keyRing: { authenticate } as never,
     sessionRing: {} as never,
     limiter: undefined,

@@ -150,7 +150,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
 
 const gateOf = ({ keyRing, sessionRing, limiter, addresses, services }: ServerOptions): Gate => ({
   ...{ keyRing, sessionRing, limiter, addresses },
-  public_url: services.staff.public_url,
+  publicUrl: () => services.staff.public_url,
   sql: services.sql,
 })
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   accepted = []
   app = buildServer({
     endpoints: [makeThing],
-    services: { staff: {} } as never,
+    services: {} as never,
     keyRing: { authenticate: () => 'authentication_failed' } as never,
     sessionRing: {} as never,
     limiter: undefined,
