@@ -51,6 +51,15 @@ export function configFrom(env: EnvironmentVariables) {
     keep_idempotency_key_days: whole(env, 'CORRIDOR_KEEP_IDEMPOTENCY_KEY_DAYS', 30, 1, 3650),
     /** How long finished deliveries and their attempts are kept, in days; 0: for ever. */
     keep_delivery_days: whole(env, 'CORRIDOR_KEEP_DELIVERY_DAYS', 90, 0, 3650),
+    /** The address of the service for browsers, without a path; undefined: the one that a request names. */
+    public_url: publicUrl(env.CORRIDOR_PUBLIC_URL),
+    /** The identity provider of staff; undefined: sign-in by password only. */
+    oidc: oidcFrom(env),
+    /** A session of staff ends if it was not used for so long, and after its whole time in any case. */
+    session_idle_minutes: whole(env, 'CORRIDOR_SESSION_IDLE_MINUTES', 30, 1, 24 * 60),
+    session_hours: whole(env, 'CORRIDOR_SESSION_HOURS', 12, 1, 24 * 30),
+    /** Sign-ins per minute, for each address; 0 switches the limit off. */
+    sign_in_rate_limit: whole(env, 'CORRIDOR_SIGN_IN_RATE_LIMIT', 20, 0, 1_000_000),
     chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
   })
 }
@@ -99,6 +108,32 @@ function databaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
   throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:port/database')
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (/^https?:\/\/[^/?#]+\/?$/.test(text) && URL.canParse(text)) return new URL(text).origin
+  throw new ConfigError('CORRIDOR_PUBLIC_URL must be an address without a path, such as https://corridor.bank.example')
+}
+
+function oidcFrom(env: EnvironmentVariables) {
+  const {
+    CORRIDOR_OIDC_ISSUER: issuer,
+    CORRIDOR_OIDC_CLIENT_ID: client_id,
+    CORRIDOR_OIDC_CLIENT_SECRET: client_secret,
+  } = env
+  const public_url = publicUrl(env.CORRIDOR_PUBLIC_URL)
+  if (!issuer && !client_id && !client_secret) return undefined
+  if (!issuer || !client_id || !client_secret || !public_url) {
+    throw new ConfigError(
+      'CORRIDOR_OIDC_ISSUER, CORRIDOR_OIDC_CLIENT_ID and CORRIDOR_OIDC_CLIENT_SECRET need each other and CORRIDOR_PUBLIC_URL',
+    )
+  }
+  // Without encryption only on this machine, as tests have it.
+  if (!URL.canParse(issuer) || !/^(https:|http:\/\/(127\.0\.0\.1|localhost)[:/])/.test(issuer)) {
+    throw new ConfigError('CORRIDOR_OIDC_ISSUER must be an address that begins with https://')
+  }
+  return { issuer, client_id, client_secret, public_url }
 }
 
 function trustedProxies(text = ''): string[] {

@@ -14,8 +14,9 @@ import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
+import { Addresses } from './http/addresses.ts'
 import { RecentRequests } from './http/recent-requests.ts'
-import type { Services } from './http/services.ts'
+import type { Services, StaffServices } from './http/services.ts'
 import { LoopTurns } from './http/turns.ts'
 import { defined } from './kernel/assert.ts'
 import type { Guid } from './kernel/guid.ts'
@@ -23,15 +24,18 @@ import type { WatchedBankChain } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
-import { deriveKey } from './secrets/master-key.ts'
+import { deriveKey, type RootKey } from './secrets/master-key.ts'
 import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
+import { Passwords } from './secrets/passwords.ts'
 import { PersonalData } from './secrets/personal-data.ts'
 import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
+import { StaffSecrets } from './secrets/staff-secrets.ts'
 import { EventTail } from './webhooks/event-tail.ts'
 import { scopesFor } from './wiring/endpoints.ts'
 import { railClient } from './wiring/rail-client.ts'
+import { scopesOfGrants } from './wiring/roles.ts'
 
 /** How often commits of other processes are searched, to publish their events. */
 export const publish_every_ms = 100
@@ -130,6 +134,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       eventCursors: eventCursors(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
+      staff: staffServices(root, config, log),
       providersOf,
       books: bankBooks(sql, now),
       recentRequests: new RecentRequests(),
@@ -156,6 +161,21 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await pool.stop()
     await embedded?.stop()
     throw error
+  }
+}
+
+const staffServices = (root: RootKey, config: Config, log: Logger): StaffServices => {
+  const rate = config.sign_in_rate_limit / 60
+  return {
+    secrets: new StaffSecrets(root),
+    passwords: new Passwords(),
+    public_url: config.public_url,
+    session_seconds: config.session_hours * 3600,
+    idle_seconds: config.session_idle_minutes * 60,
+    allowsLinks: !config.is_production,
+    attempts: rate > 0 ? new Addresses({ rate, burst: config.sign_in_rate_limit }) : undefined,
+    scopesOfGrants,
+    noteSignIn: (note) => log.info(note, 'sign-in'),
   }
 }
 

@@ -13,14 +13,19 @@ import { Addresses } from './http/addresses.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
+import { registerOidc } from './http/oidc-routes.ts'
 import { registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
 import { portError, tryPort } from './http/port.ts'
 import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
+import type { Services } from './http/services.ts'
+import { SessionRing } from './http/session-ring.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sealing } from './jobs/seal-audit-log.ts'
+import { sessionFromIdentity } from './resources/staff/oidc.request.ts'
+import { signingIn } from './resources/staff/sign-in.request.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
@@ -86,15 +91,28 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
     stops.push(() => keyRing.stop())
     await keyRing.start()
+    const { secrets, idle_seconds, scopesOfGrants } = services.staff
+    const tokenHash = (token: string) => secrets.tokenHash(token)
+    const sessionRing = new SessionRing({ sql, now: services.now, idle_seconds, tokenHash, scopesOfGrants })
+    stops.push(() => sessionRing.stop())
+    await sessionRing.start()
     const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
-    const server = { services, keyRing, limiter, addresses, trusted_proxies, metrics, log }
+    const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
     registerHealth(app, readiness)
+    if (roles.api) {
+      const { staff, now } = services
+      const flows = {
+        seal: (flow: object) => staff.secrets.sealText(flow),
+        open: (text: string) => staff.secrets.openText(text),
+      }
+      registerOidc(app, { settings: config.oidc, addresses, metrics, log, now, flows, signIn: oidcSignIn(services) })
+    }
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }
     registerDocuments(app, { ...documents, metrics, readiness, addresses })
     stops.push(() => app.close())
@@ -123,6 +141,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error
   }
 }
+
+const oidcSignIn =
+  (services: Services): Parameters<typeof registerOidc>[1]['signIn'] =>
+  async (identity, origin, request_id) => {
+    const { token, token_hash } = services.staff.secrets.newToken()
+    await sessionFromIdentity(identity, signingIn({ services, request_id, origin: () => origin }, token_hash))
+    return token
+  }
 
 /** Answers the URL for callers on this machine. */
 async function listen(app: FastifyInstance, host: string, port: number, variable?: string): Promise<string> {

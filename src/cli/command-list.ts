@@ -5,6 +5,7 @@ export const summaries = {
   migrate: 'apply migrations to the database',
   banks: 'create a bank: banks create --name NAME --type sandbox|production',
   keys: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption)',
+  staff: 'people of an organization: staff invite EMAIL --role ROLE | list | disable EMAIL | link EMAIL',
   decide:
     'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer|execution DECISION GUID --bank GUID',
   resolve: 'say who bears a payment made after its transfer or stage failed: resolve transfer GUID --bank GUID',

@@ -12,6 +12,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   migrate: async () => (await import('./migrate-command.ts')).migrateCommand,
   banks: async () => (await import('./banks.ts')).banksCommand,
   keys: async () => (await import('./keys.ts')).keysCommand,
+  staff: async () => (await import('./staff.ts')).staffCommand,
   decide: async () => (await import('./decide.ts')).decideCommand,
   resolve: async () => (await import('./resolve.ts')).resolveCommand,
   demo: async () => (await import('./demo-command.ts')).demoCommand,

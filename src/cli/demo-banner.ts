@@ -1,9 +1,11 @@
 // The text that `npm start` prints for newcomers: addresses, keys, and commands that buy bitcoin.
 import type { Demo } from './demo-file.ts'
 
-export function demoBanner(demo: Demo, file: string): string {
+/** `link` signs in once; without one, the console asks for a password. */
+export function demoBanner(demo: Demo, file: string, link = `${demo.base_url}/console/`): string {
   const order = `{"product_type":"trading","customer_guid":"${demo.customers[0]?.guid}","symbol":"BTC-USD","side":"buy","deliver_amount":10000}`
   return `
+  Console        ${link}
   API            ${demo.base_url}/api
   Documentation  ${demo.base_url}/docs
   Demo bank      ${demo.bank_guid}, ${demo.customers.length} verified customers with 10,000.00 USD and 0.5 BTC each

@@ -3,7 +3,7 @@ import { baseUrl } from '../config.ts'
 import { accessFrom } from './access.ts'
 import { environmentFrom } from './collection/environment.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
-import { knownDemo, makeDemo, save } from './demo.ts'
+import { knownDemo, makeDemo, save, signInLink } from './demo.ts'
 import { Progress } from './progress.ts'
 import { type StoryName, stories, tell } from './story/tell.ts'
 import { withCore } from './with-core.ts'
@@ -58,7 +58,9 @@ ${names.map((name) => `              ${name.padEnd(12)}${stories[name].tells}`).
     if (values.json && values.postman) throw new UsageError('corridor demo prints --json or --postman, not both')
     const made = await withCore(async (core, config) => {
       const known = values.new ? undefined : await knownDemo(core, config)
-      return save(config, known ?? (await makeDemo(core, baseUrl(config.host, config.port))))
+      const demo = known ?? (await makeDemo(core, baseUrl(config.host, config.port)))
+      const isForPeople = !values.json && !values.postman
+      return save(config, demo, isForPeople ? await signInLink(core, demo, config) : undefined)
     })
     const environment = values.postman ? JSON.stringify(environmentFrom(made.demo), null, 2) : undefined
     console.log(environment ?? (values.json ? JSON.stringify(made.demo) : made.banner))

@@ -8,7 +8,7 @@ import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import { type Amount, amount } from '../kernel/amount.ts'
 import type { Command } from '../kernel/command.ts'
-import { guidSource } from '../kernel/guid.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
 import { createAccount } from '../resources/accounts/create-account.ts'
 import { createApiKey } from '../resources/api-keys/create-api-key.ts'
 import { createBank } from '../resources/banks/create-bank.ts'
@@ -21,6 +21,7 @@ import { issueKey } from '../secrets/issue-key.ts'
 import { usualScopesFor } from '../wiring/endpoints.ts'
 import { demoBanner } from './demo-banner.ts'
 import { type Demo, type DemoAccount, demoFile, readDemo } from './demo-file.ts'
+import { addActive, linkFor, membersOf } from './staff-access.ts'
 
 const names = [
   { first: 'Ada', last: 'Example' },
@@ -40,6 +41,12 @@ const payouts = (['C2C', 'C2B', 'B2C', 'B2B'] as const).map((participants_type) 
   route: 'bank_account',
 }))
 
+/** Two people, because some acts need a second one. */
+const demoStaff = [
+  { email: 'demo@corridor.localhost', name: 'Demo Admin', role: 'admin' },
+  { email: 'second@corridor.localhost', name: 'Second Admin', role: 'admin' },
+] as const
+
 const newGuid = guidSource(randomBytes)
 
 /** The demo of this data folder, or a new one if the database is empty. */
@@ -47,7 +54,10 @@ export async function demoFor(core: Core & { readonly base_url: string }, config
   // The demo shows the address of the API, so a process without the API has none.
   if (!config.roles.api) return undefined
   const known = await knownDemo(core, config)
-  if (known) return save(config, { ...known, base_url: core.base_url, organization_url: core.base_url })
+  if (known) {
+    const demo = { ...known, base_url: core.base_url, organization_url: core.base_url }
+    return save(config, demo, await signInLink(core, demo, config))
+  }
   if (config.is_production) return undefined
   const made = await core.sql.begin(async (tx) => {
     // If several processes start on an empty database, one creates the demo and the others wait.
@@ -56,7 +66,24 @@ export async function demoFor(core: Core & { readonly base_url: string }, config
     const [key] = await tx`select 1 from api_keys limit 1`
     return key ? undefined : makeDemo(core, core.base_url)
   })
-  return made && save(config, made as Demo)
+  return made && save(config, made as Demo, await signInLink(core, made as Demo, config))
+}
+
+/** A link that signs in once, on this machine. It is printed and never stored. */
+export async function signInLink(core: Core, demo: Demo, { is_production }: Config): Promise<string | undefined> {
+  if (is_production) return undefined
+  // A demo that was made before there was staff has none.
+  await addDemoStaff(core, demo.organization_guid)
+  const [first] = await membersOf(core, demo.organization_guid, demoStaff[0].email)
+  return first?.state === 'active' ? linkFor(core, first, 'link', demo.base_url) : undefined
+}
+
+/** Those who are there already stay as they are. */
+async function addDemoStaff(core: Core, organization_guid: Guid): Promise<void> {
+  const known = new Set((await membersOf(core, organization_guid)).map(({ email }) => email))
+  for (const { email, name, role } of demoStaff.filter((each) => !known.has(each.email))) {
+    await addActive(core, { organization_guid, email, name, grants: [{ role, bank_guid: null }] })
+  }
 }
 
 /** The demo of demo.json, if its bank exists in this database. */
@@ -67,13 +94,13 @@ export async function knownDemo({ sql }: Core, config: Config): Promise<Demo | u
 }
 
 /** Written to a new file and renamed, so that no reader sees half of it. It has keys, so only its owner may read it. */
-export async function save(config: Config, demo: Demo): Promise<{ demo: Demo; banner: string }> {
+export async function save(config: Config, demo: Demo, link?: string): Promise<{ demo: Demo; banner: string }> {
   await mkdir(config.data_dir, { recursive: true })
   const temporary = `${demoFile(config.data_dir)}.new`
   await writeFile(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   await chmod(temporary, 0o600)
   await rename(temporary, demoFile(config.data_dir))
-  return { demo, banner: demoBanner(demo, resolve(demoFile(config.data_dir))) }
+  return { demo, banner: demoBanner(demo, resolve(demoFile(config.data_dir)), link) }
 }
 
 export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
@@ -106,6 +133,7 @@ export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
     await run(createApiKey, { ...base, ...owner, ...kept, scopes: usualScopesFor(kind) })
     return key
   }
+  await addDemoStaff(core, organization.guid)
   return {
     base_url,
     organization_url: base_url,

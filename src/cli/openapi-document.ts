@@ -44,7 +44,7 @@ export interface DocumentedContent {
 export interface DocumentedOperation {
   readonly operationId: string
   readonly 'x-client': string
-  readonly 'x-key': 'bank' | 'organization' | 'any'
+  readonly 'x-key': 'bank' | 'organization' | 'any' | 'none' | 'session'
   readonly 'x-example-request'?: string
   /** The types of answers that are files, by the value of `format`. */
   readonly 'x-formats'?: Readonly<Record<string, string>>

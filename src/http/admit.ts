@@ -11,9 +11,14 @@ import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import type { KeyRing } from './key-ring.ts'
 import type { Limiter, LimitTaken } from './limiter.ts'
 import { body_bytes_max } from './read-json.ts'
+import { isOfOwnPage, originOf, tokenIn } from './session-cookie.ts'
+import type { SessionRing } from './session-ring.ts'
 
 export interface Gate {
   readonly keyRing: KeyRing
+  readonly sessionRing: SessionRing
+  /** The address of the service that the operator has configured. */
+  readonly publicUrl: () => string | undefined
   readonly limiter: Limiter | undefined
   readonly addresses: Addresses | undefined
   readonly sql: Sql
@@ -31,6 +36,35 @@ function authorizationOf({ rawHeaders }: IncomingMessage): string | undefined {
   return found
 }
 
+/** The header that a request of a session has. A page of another origin cannot send it. */
+const actsFor = 'corridor-acts-for'
+
+const otherPageText = 'Sign-in works from pages of this service only. Open the console of the service.'
+
+/** Without a key: limited by the address, and refused to pages of others, which could sign somebody in. */
+function admitAnybody({ addresses, publicUrl }: Gate, request: FastifyRequest): Refusal | undefined {
+  const tooMany = tooManyFrom(addresses, request)
+  if (tooMany || isOfOwnPage(request, originOf(request, publicUrl()))) return tooMany
+  return new Refusal(reject('sign_in_failed', undefined, otherPageText))
+}
+
+/** `isUse`: false where the service asks by itself. */
+function callerOf(
+  { keyRing, sessionRing, addresses, publicUrl }: Gate,
+  request: FastifyRequest,
+  isUse = true,
+): ReturnType<KeyRing['authenticate']> {
+  const address = withoutPort(request.ip)
+  const mayLook = (): boolean => !isUse || (addresses?.mayAsk(address) ?? true)
+  const acts_for = request.headers[actsFor]
+  if (acts_for === undefined) return keyRing.authenticate(authorizationOf(request.raw), address, mayLook)
+  const origin = originOf(request, publicUrl())
+  const token = isOfOwnPage(request, origin) ? tokenIn(request.headers.cookie, origin.is_secure) : undefined
+  // With a key too, nobody could say who acts.
+  if (token === undefined || request.headers.authorization !== undefined) return 'authentication_malformed'
+  return sessionRing.authenticate({ token, acts_for: String(acts_for), mayLook, isUse })
+}
+
 /** Synchronous for known callers, so that most requests need no promise. */
 export function admit(
   endpoint: Endpoint,
@@ -38,15 +72,19 @@ export function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Refusal | undefined | Promise<void> {
-  const address = withoutPort(request.ip)
-  const mayLook = (): boolean => gate.addresses?.mayAsk(address) ?? true
-  const caller = gate.keyRing.authenticate(authorizationOf(request.raw), address, mayLook)
-  if (!(caller instanceof Promise) && request.headers.origin === undefined) {
+  if (endpoint.key === 'none') return admitAnybody(gate, request)
+  const caller = callerOf(gate, request)
+  const isSession = request.headers[actsFor] !== undefined
+  if (!(caller instanceof Promise) && (request.headers.origin === undefined || isSession)) {
     return check(endpoint, gate, caller, request, reply)
   }
   return Promise.resolve(caller).then(async (settled) => {
     const refused = check(endpoint, gate, settled, request, reply)
-    // No query for an address that asks too often.
+    // No page of another origin can use a session. And no query for an address that asks too often.
+    if (isSession) {
+      if (refused) throw refused
+      return
+    }
     if (refused?.code !== 'rate_limited' || typeof settled !== 'string') {
       const known = typeof settled === 'string' ? undefined : settled
       reply.headers(await corsHeaders(gate.sql, known, request))
@@ -55,15 +93,23 @@ export function admit(
   })
 }
 
-/** Whether a long request would still be admitted: its key may have been revoked. */
-export async function isAdmitted(endpoint: Endpoint, { keyRing }: Gate, { raw, ip }: FastifyRequest): Promise<boolean> {
-  const caller = await keyRing.authenticate(authorizationOf(raw), withoutPort(ip))
+/** Whether a long request would still be admitted: its key or session may have been revoked. */
+export async function isAdmitted(endpoint: Endpoint, gate: Gate, request: FastifyRequest): Promise<boolean> {
+  const caller = await callerOf(gate, request, false)
   return typeof caller !== 'string' && holds(caller, endpoint.scope)
 }
 
 const otherKind = {
   bank: "This needs a bank's API key, and the key is an organization's. Issue one with POST /api/api_keys (kind bank).",
   organization: "This needs an organization's API key, and the key is a bank's. Use the organization's key.",
+  session: 'This needs a session. Sign in, and send the header Corridor-Acts-For: session.',
+}
+
+/** What a person sends instead. */
+const otherPlace = {
+  bank: "This is an operation of a bank. Send a bank's guid as Corridor-Acts-For.",
+  organization: 'This is an operation of the organization. Send sandbox or production as Corridor-Acts-For.',
+  session: 'This is about the session itself. Send session as Corridor-Acts-For.',
 }
 
 function check(
@@ -75,8 +121,9 @@ function check(
 ): Refusal | undefined {
   if (typeof caller === 'string') return tooManyFrom(addresses, request) ?? new Refusal(reject(caller))
   request.caller = caller
-  if (endpoint.key !== 'any' && caller.kind !== endpoint.key) {
-    return new Refusal(reject('invalid_subject', undefined, otherKind[endpoint.key]))
+  const needed = endpoint.key === 'any' && caller.kind === 'session' ? 'bank' : endpoint.key
+  if (needed !== 'any' && needed !== 'none' && caller.kind !== needed) {
+    return new Refusal(reject('invalid_subject', undefined, (caller.session ? otherPlace : otherKind)[needed]))
   }
   const lacking = refuseMissingScope(endpoint, caller, request.url)
   if (lacking) return lacking
@@ -111,7 +158,9 @@ export function refuseMissingScope(endpoint: Endpoint, caller: Caller, url: stri
   if (scope === undefined) return undefined
   // RFC 6750: tells the holder of the key which scope is missing.
   const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
-  const message = `The API key lacks the scope ${scope}. Issue a key that has it (POST /api/api_keys).`
+  const message = caller.session
+    ? `Your roles lack the scope ${scope}. Ask an admin of the organization.`
+    : `The API key lacks the scope ${scope}. Issue a key that has it (POST /api/api_keys).`
   return new Refusal(reject('invalid_scopes', undefined, message), { 'www-authenticate': challenge })
 }
 

@@ -20,14 +20,18 @@ import {
   type Endpoint,
   guidParam,
   Refusal,
+  type RequestOrigin,
   type Streamed,
   type Submit,
+  setsCookie,
   statusAt,
+  takesIdempotencyKey,
   type WrittenAnswer,
   type WrittenFile,
 } from './endpoint.ts'
 import { jsonOf, longJsonOf, paced_bytes, spare_values } from './read-json.ts'
 import type { Services } from './services.ts'
+import { originOf } from './session-cookie.ts'
 
 const sandboxOnly = 'This operation exists for sandbox banks only, and this is a production bank. Use a sandbox key.'
 const idempotencyKeys = 'The header Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces.'
@@ -48,6 +52,7 @@ export interface AskedCall {
   json(): unknown
   /** Not asked for before the body is checked. */
   idempotency(): Idempotency | undefined | Promise<Idempotency>
+  origin(): RequestOrigin
 }
 
 export type AnswerCall = (ask: AskedCall) => Promise<WrittenAnswer | WrittenFile | Streamed>
@@ -93,10 +98,14 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
       request_id: ask.request_id,
       last_event_id: ask.last_event_id,
       submit,
+      origin: ask.origin,
     })
     if (endpoint.is_stream) return result as Streamed
     if (endpoint.formats && 'file_name' in result) return result as WrittenFile
-    const sent = 'isReplay' in result ? (result as WrittenAnswer) : { status, body: write(result), isReplay: false }
+    const sent =
+      'isReplay' in result
+        ? (result as WrittenAnswer)
+        : { status, body: write(result), isReplay: false, cookie: (result as WithCookie)[setsCookie] }
     if (!writeStrings) return sent
     if (!ask.wantsStrings) return { amounts: 'integer', ...sent }
     return { amounts: 'string', ...sent, body: await stringsIn(sent.body, writeStrings, services) }
@@ -119,10 +128,11 @@ async function stringsIn(body: string, write: AmountStrings, { turn }: Services)
 /** What a request asks. */
 export function compileAsk(endpoint: Endpoint, services: Services): (request: FastifyRequest) => AskedCall {
   const values_max = spare_values + (endpoint.body ? valuesMax(endpoint.body) : 1)
+  const takesKey = takesIdempotencyKey(endpoint)
   return (request) => {
     const { caller, headers, method, url } = request
     const raw = request.body as Buffer | undefined
-    const key = method === 'GET' || method === 'HEAD' ? undefined : headers['idempotency-key']
+    const key = takesKey ? headers['idempotency-key'] : undefined
     return {
       caller,
       params: request.params as Record<string, string>,
@@ -141,8 +151,13 @@ export function compileAsk(endpoint: Endpoint, services: Services): (request: Fa
         if (key === undefined) return undefined
         return idempotencyOf(caller, services, key, `${method} ${withoutTrailingSlash(url)}`, raw)
       },
+      origin: () => originOf(request, services.staff.public_url),
     }
   }
+}
+
+interface WithCookie {
+  readonly [setsCookie]?: string
 }
 
 /** A command's output is shown as it is, unless the handler names another `show`. */

@@ -4,6 +4,7 @@ import type { Command } from '../kernel/command.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { FieldError, Rejection, RejectionCode } from '../kernel/rejections.ts'
 import { explanationOf, reject, statusOf } from '../kernel/rejections.ts'
+import type { Grant } from '../resources/staff/role.ts'
 import { noGuid } from '../wire/body.ts'
 import type { Static, TSchema } from '../wire/fields.ts'
 import type { QueryFields, QueryValues } from '../wire/query.ts'
@@ -16,14 +17,22 @@ export interface Actor {
   readonly guid: Guid
 }
 
+/** The session of a caller that is a person. */
+export interface CallerSession {
+  readonly guid: Guid
+  readonly grants: readonly Grant[]
+}
+
 export interface Caller {
   readonly actor: Actor
-  readonly kind: 'bank' | 'organization'
+  /** `session`: a person who acts for nobody but asks for the session itself. */
+  readonly kind: 'bank' | 'organization' | 'session'
   readonly environment: 'sandbox' | 'production'
   readonly organization_guid: Guid
   /** Of a caller for the organization it is the organization's guid, because such a caller cannot call bank endpoints. */
   readonly bank_guid: Guid
   readonly scopes: ReadonlySet<string>
+  readonly session?: CallerSession
 }
 
 declare const shown: unique symbol
@@ -36,6 +45,7 @@ export interface WrittenAnswer<Shown = unknown> {
   readonly isReplay: boolean
   /** The form of the amounts, if the body can have some. */
   readonly amounts?: 'integer' | 'string'
+  readonly cookie?: string | undefined
 }
 
 /**
@@ -73,6 +83,21 @@ export type Submit = <Input extends object, Output, Shown = Output>(
 /** The names in braces of a path: `/trades/{trade_guid}` has `trade_guid`. */
 type ParameterOf<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParameterOf<Rest> : never
 
+/** Where a request comes from. */
+export interface RequestOrigin {
+  /** The caller's, also behind a trusted proxy. */
+  readonly address: string
+  /** The connection itself comes from this machine, and no proxy says that it speaks for somebody else. */
+  readonly is_loopback: boolean
+  /** The caller uses https, also if a trusted proxy ends it. */
+  readonly is_secure: boolean
+  /** The address of the service as the caller knows it, such as https://bank.example. */
+  readonly base_url: string
+}
+
+/** A field of an answer: the value of the header Set-Cookie. */
+export const setsCookie: unique symbol = Symbol('setsCookie')
+
 export interface Call<Query, Body, Parameter extends string = never> {
   readonly caller: Caller
   readonly params: Readonly<Record<Parameter, Guid>>
@@ -84,6 +109,7 @@ export interface Call<Query, Body, Parameter extends string = never> {
   readonly request_id: string
   readonly last_event_id: string | undefined
   readonly submit: Submit
+  origin(): RequestOrigin
 }
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -92,8 +118,12 @@ export interface Endpoint {
   readonly method: Method
   /** Under /api, with parameters as {name}. */
   readonly path: string
-  readonly key: 'bank' | 'organization' | 'any'
-  /** Undefined for a bulk: each of its operations needs the scope of its own endpoint. */
+  /**
+   * `none`: no key and no session; such a request is limited by its address, and has no caller. `session`: a session, whatever its
+   * roles. All others serve keys and sessions alike.
+   */
+  readonly key: 'bank' | 'organization' | 'any' | 'none' | 'session'
+  /** Undefined without a key, and for a bulk: each of its operations needs the scope of its own endpoint. */
   readonly scope: string | undefined
   /** The scope that `include_pii=true` needs. */
   readonly pii_scope?: string
@@ -210,6 +240,10 @@ export const statusAt = ({ refuses_with_400 }: Pick<Endpoint, 'refuses_with_400'
   const status = statusOf(code)
   return refuses_with_400 && [409, 422].includes(status) && code !== 'idempotency_key_reused' ? 400 : status
 }
+
+/** A request of a session or without a key has no Idempotency-Key: a cookie must not be stored. */
+export const takesIdempotencyKey = ({ method, key, is_bulk }: Pick<Endpoint, 'method' | 'key' | 'is_bulk'>): boolean =>
+  method !== 'GET' && !is_bulk && key !== 'none' && key !== 'session'
 
 export const refuse = (code: RejectionCode, field?: string, message?: string): never => {
   throw new Refusal(reject(code, field, message))

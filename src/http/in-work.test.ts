@@ -79,6 +79,7 @@ beforeEach(async () => {
     endpoints: [makeThing, readThing],
     services: {} as never,
     keyRing: { authenticate } as never,
+    sessionRing: {} as never,
     limiter: undefined,
     addresses: undefined,
     trusted_proxies: [],

@@ -46,7 +46,7 @@ const pollsIn = async (ms: number): Promise<number> => {
 
 test('while there are callers, revocations are read twice a second, and a known key is not looked up', async () => {
   for (let n = 0; n < 10; n++) {
-    expect(await call()).toMatchObject({ actor: { type: 'api_key', guid: guid } })
+    expect(await call()).toMatchObject({ actor: { type: 'api_key', guid } })
     expect(await pollsIn(1000)).toBeGreaterThanOrEqual(2)
   }
   expect(finds).toBe(1)
@@ -56,7 +56,7 @@ test('without callers they are not read, and the next caller is looked up again'
   await call()
   await pollsIn(5000)
   expect(await pollsIn(60_000)).toBe(0)
-  expect(await call()).toMatchObject({ actor: { type: 'api_key', guid: guid } })
+  expect(await call()).toMatchObject({ actor: { type: 'api_key', guid } })
   expect(finds).toBe(2)
   expect(await pollsIn(1000)).toBeGreaterThanOrEqual(2)
 })

@@ -1,5 +1,5 @@
-// Finds the caller of a key. Verified keys are cached by the header's text. While there are callers, revocations are read twice a second,
-// and the cache is used only while that succeeds. So every process refuses a revoked key within one second.
+// Finds the caller of a key. Verified keys are cached by the header's text, and revocations are followed: every process refuses a revoked
+// key within one second.
 import { BlockList, isIPv4 } from 'node:net'
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -9,6 +9,7 @@ import type { ApiKey } from '../resources/api-keys/api-key.ts'
 import { isSameHash, parseKey } from '../secrets/key-format.ts'
 import { parseJson } from '../wire/json.ts'
 import type { Caller } from './endpoint.ts'
+import { FollowedCache } from './followed-cache.ts'
 
 interface Known {
   readonly caller: Caller
@@ -17,69 +18,35 @@ interface Known {
   last_used_at: number
 }
 
-const known_max = 10_000
-const poll_ms = 400
-const trust_ms = 900
 const touch_ms = 60_000
-/** After so many reads without a caller they pause. */
-const unused_max = 5
 
 export class KeyRing {
   readonly #sql: Sql
   readonly #hash: (secret: string) => Uint8Array
   readonly #now: () => Timestamp
-  readonly #known = new Map<string, Known>()
-  #polled_at = 0
-  #timer: NodeJS.Timeout | undefined
-  #unused = 0
-  #isStopped = false
+  readonly #known: FollowedCache<Known>
 
   constructor(sql: Sql, hash: (secret: string) => Uint8Array, now: () => Timestamp) {
     this.#sql = sql
     this.#hash = hash
     this.#now = now
+    this.#known = new FollowedCache(() => this.#readRevoked())
   }
 
-  async start(): Promise<void> {
-    await this.#poll()
-    this.#follow()
+  start(): Promise<void> {
+    return this.#known.start()
   }
 
   stop(): void {
-    this.#isStopped = true
-    clearInterval(this.#timer)
+    this.#known.stop()
   }
 
-  #follow(): void {
-    this.#timer = setInterval(() => this.#pollIfUsed(), poll_ms).unref()
-  }
-
-  #pollIfUsed(): void {
-    if (this.#unused++ < unused_max) {
-      void this.#poll().catch(() => {})
-      return
-    }
-    clearInterval(this.#timer)
-    this.#timer = undefined
-  }
-
-  /** What is cached when a pause ends has not been followed: a key may have been revoked longer ago than the reads go back. */
-  #used(): void {
-    this.#unused = 0
-    if (this.#timer || this.#isStopped) return
-    this.#known.clear()
-    void this.#poll().catch(() => {})
-    this.#follow()
-  }
-
-  async #poll(): Promise<void> {
-    const started = performance.now()
+  async #readRevoked(): Promise<(known: Known) => boolean> {
     // One day back: revoked_at is the clock of the process that revoked, and a wrong clock must not keep a key valid.
     const revoked = await this.#sql<{ guid: Guid }[]>`
       select guid from api_keys where revoked_at > now() - interval '1 day'`
     const guids = new Set(revoked.map(({ guid }) => guid))
-    for (const [header, { caller }] of this.#known) if (guids.has(caller.actor.guid)) this.#known.delete(header)
-    this.#polled_at = started
+    return ({ caller }) => guids.has(caller.actor.guid)
   }
 
   /**
@@ -92,8 +59,7 @@ export class KeyRing {
     mayLook: () => boolean = () => true,
   ): Caller | RejectionCode | Promise<Caller | RejectionCode> {
     if (header === undefined) return 'authentication_malformed'
-    this.#used()
-    const known = performance.now() - this.#polled_at < trust_ms ? this.#known.get(header) : undefined
+    const known = this.#known.get(header)
     if (known) return this.#admit(known, ip)
     return mayLook() ? this.#look(header, ip) : 'rate_limited'
   }
@@ -120,7 +86,6 @@ export class KeyRing {
     const isRight = isSameHash(this.#hash(key.secret), row?.secret_hash ?? new Uint8Array(32))
     if (!row || !isRight || row.kind !== key.kind || row.environment !== key.environment) return 'authentication_failed'
     const known = knownFrom(row)
-    if (this.#known.size >= known_max) this.#known.delete(this.#known.keys().next().value as string)
     this.#known.set(header, known)
     return this.#admit(known, ip)
   }

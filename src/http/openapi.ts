@@ -3,7 +3,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorAnswers } from './openapi/errors.ts'
 import type { ApiExamples } from './openapi/examples.ts'
-import { operationOf } from './openapi/operation.ts'
+import { operationOf, sessionSecurity } from './openapi/operation.ts'
 import { parametersOf, SharedParameters } from './openapi/parameters.ts'
 import { type Json, Schemas } from './openapi/schemas.ts'
 import { webhookAnswers, webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
@@ -74,12 +74,25 @@ export function openapiDocument(
       { url: 'http://127.0.0.1:4100', description: 'A service that `npm start` runs on this machine.' },
     ],
     tags: Object.entries(chapters).map(([name, description]) => ({ name, description })),
-    security: [{ key: [] }],
+    security: [{ key: [] }, sessionSecurity],
     paths,
     webhooks,
     components: {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'An API key of the bank or the organization.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'corridor_session',
+          description: 'A session of staff, from POST /api/sessions. With https its name is `__Host-corridor_session`.',
+        },
+        acts_for: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Corridor-Acts-For',
+          description:
+            "What the session acts for: a bank's guid, `sandbox` or `production` for the organization in that environment, or `session` for the session itself. Without it a cookie means nothing.",
+        },
       },
       parameters: { ...shared.components, ...webhookHeaders },
       responses: { ...errors.components, ...webhookAnswers },

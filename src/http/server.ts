@@ -27,12 +27,14 @@ import { safeHeaders } from './safe-headers.ts'
 import { bytesIn, sendFile } from './send-file.ts'
 import type { Run, Serve } from './serve.ts'
 import type { Services } from './services.ts'
+import type { SessionRing } from './session-ring.ts'
 import { Streams } from './streams.ts'
 
 interface ServerOptions {
   readonly endpoints: readonly Endpoint[]
   readonly services: Services
   readonly keyRing: KeyRing
+  readonly sessionRing: SessionRing
   readonly limiter: Limiter | undefined
   /** Limits callers without a valid key. */
   readonly addresses: Addresses | undefined
@@ -147,8 +149,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app
 }
 
-const gateOf = ({ keyRing, limiter, addresses, services }: ServerOptions): Gate => ({
-  ...{ keyRing, limiter, addresses },
+const gateOf = ({ keyRing, sessionRing, limiter, addresses, services }: ServerOptions): Gate => ({
+  ...{ keyRing, sessionRing, limiter, addresses },
+  publicUrl: () => services.staff.public_url,
   sql: services.sql,
 })
 
@@ -176,7 +179,7 @@ function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, option
     },
     handler: (request, reply) => {
       const { caller, headers, body } = request
-      if (Buffer.isBuffer(body) && headers['content-length'] === undefined) {
+      if (caller && Buffer.isBuffer(body) && headers['content-length'] === undefined) {
         limiter?.charge(caller, bodyTokens(endpoint, body.length))
       }
       serve(request, reply, isLight(request) ? runAtOnce : runInWork).catch((error) =>
@@ -201,8 +204,9 @@ function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, option
       sendFile(sent, reply)
       return
     }
-    const { status, body, isReplay, amounts } = sent
-    limiter?.charge(request.caller, answerTokens(body.length))
+    const { status, body, isReplay, amounts, cookie } = sent
+    if (request.caller) limiter?.charge(request.caller, answerTokens(body.length))
+    if (cookie) reply.header('set-cookie', cookie)
     if (isReplay) reply.header('idempotent-replayed', 'true')
     if (amounts) varyByAccept(reply)
     reply.code(status).header('content-type', typeOf(endpoint, amounts)).send(body)

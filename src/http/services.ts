@@ -5,11 +5,43 @@ import type { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
+import type { Grant, Place } from '../resources/staff/role.ts'
+import type { SignInMethod } from '../resources/staff/session.ts'
 import type { Feed, FeedEnd } from '../resources/subscriptions/subscription-event.ts'
 import type { EventCursors } from '../secrets/event-cursor.ts'
+import type { Passwords } from '../secrets/passwords.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
+import type { StaffSecrets } from '../secrets/staff-secrets.ts'
+import type { Addresses } from './addresses.ts'
 import type { RecentRequests } from './recent-requests.ts'
+
+/** A sign-in, a refused one, or a sign-out, for the audit log. */
+export interface SignInNote {
+  readonly outcome: 'signed_in' | 'refused' | 'signed_out'
+  readonly method: SignInMethod | undefined
+  /** Undefined if no member has the address or the token. */
+  readonly organization_guid: Guid | undefined
+  readonly staff_member_guid: Guid | undefined
+  readonly session_guid: Guid | undefined
+  readonly address: string
+  readonly request_id: string
+}
+
+export interface StaffServices {
+  readonly secrets: StaffSecrets
+  readonly passwords: Passwords
+  /** The address of the service that the operator has configured. */
+  readonly public_url: string | undefined
+  readonly session_seconds: number
+  readonly idle_seconds: number
+  /** Links that sign in once on this machine. Never in production mode. */
+  readonly allowsLinks: boolean
+  /** Limits sign-ins by address. */
+  readonly attempts: Addresses | undefined
+  scopesOfGrants(grants: readonly Grant[], place: Place): ReadonlySet<string>
+  noteSignIn(note: SignInNote): void
+}
 
 export interface Services {
   readonly engine: Engine
@@ -29,6 +61,7 @@ export interface Services {
   waitForEvents(feed: Feed, after: number, signal: AbortSignal): Promise<FeedEnd | undefined>
   /** Every scope that keys of this kind can hold, from the declared endpoints. */
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
+  readonly staff: StaffServices
   providersOf(bank_guid: Guid): Promise<Providers>
   /** Proves a bank's books. */
   readonly books: BankBooks

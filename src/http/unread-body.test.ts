@@ -26,6 +26,7 @@ beforeEach(async () => {
     endpoints: [makeThing],
     services: {} as never,
     keyRing: { authenticate: () => 'authentication_failed' } as never,
+    sessionRing: {} as never,
     limiter: undefined,
     addresses: undefined,
     trusted_proxies: [],

@@ -1,5 +1,5 @@
-// Removes what is no longer needed: ids of old commits, idempotency keys after their time, and contents without a file or a payout, which
-// are left when an upload is cut short. Other steps are handed in. Journals, entries, events and quotes are never removed.
+// Removes what is no longer needed: ids of old commits, idempotency keys after their time, sessions that ended long ago, and contents
+// without a file or a payout, which are left when an upload is cut short. Other steps are handed in. Journals, entries, events and quotes are never removed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 
@@ -12,6 +12,9 @@ const rest_share = 4
 const oldRows = (key_days: number) => ({
   commits: `created_at < now() - interval '1 day'`,
   idempotency_keys: `created_at < now() - interval '${key_days} days'`,
+  // Ended long ago; the members stay.
+  sessions: `expires_at < now() - interval '90 days'`,
+  staff_invitations: `expires_at < now() - interval '90 days'`,
   // An upload takes half a minute at most. The month bounds how much is searched.
   file_contents: `created_at < now() - interval '1 hour' and created_at > now() - interval '30 days'
     and not exists (select 1 from files f where f.bank_guid = t.bank_guid and f.content_guid = t.guid)`,

@@ -26,6 +26,8 @@ const order = [
   'Payouts',
   'Subscriptions',
   'API keys',
+  'Staff',
+  'Sessions',
   'Sandbox',
 ]
 

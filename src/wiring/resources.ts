@@ -27,6 +27,7 @@ import { planResource } from '../resources/plans/plan.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { reportResource } from '../resources/reports/report.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
+import { staffResource } from '../resources/staff/staff.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
 import { tradeResource } from '../resources/trades/trade.resource.ts'
 import { sandboxTransferResource } from '../resources/transfers/sandbox-transfer.resource.ts'
@@ -60,6 +61,7 @@ const withEvents: readonly Resource[] = [
   assetResource,
   apiKeyResource,
   reportResource,
+  staffResource,
 ]
 
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)

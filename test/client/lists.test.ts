@@ -39,7 +39,10 @@ const listOf = (name: string, client: Corridor, query: object) => {
   for (const part of name.split('.')) place = (place as Record<string, unknown>)[part]
   return (place as Lister)(...(operations[name]!.path.includes('{') ? [dollars()] : []), query)
 }
-const ofOrganization = ['apiKeys', 'banks', 'subscriptions', 'subscriptionDeliveries', 'subscriptionEvents']
+const ofOrganization = [
+  ...['apiKeys', 'banks', 'subscriptions', 'subscriptionDeliveries', 'subscriptionEvents'],
+  ...['staffMembers', 'sessions'],
+]
 
 const names = Object.keys(operations).filter((name) => operations[name]!.answer === 'pages')
 

@@ -17,6 +17,7 @@ import { recordBooks, recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
 import { Recorder } from './api-examples/recorder.ts'
+import { recordStaff, staffTexts } from './api-examples/staff.ts'
 
 const file = new URL('../../examples/api.json', import.meta.url)
 const known = (): ApiExamples => JSON.parse(readFileSync(file, 'utf8'))
@@ -34,6 +35,8 @@ beforeAll(async () => {
   s = await startTestService({ now: () => now })
   const r = new Recorder(s, [
     [receiver.url, 'https://hooks.example.com/corridor'],
+    [s.service.base_url, 'https://corridor.bank.example'],
+    ...staffTexts,
     [/(corridor_\w+_[0-9a-f]{32}_)\w+/g, '$1ThisIsAnExampleAndNoSecret'],
     [/whsec_[\w+/]+=/g, `whsec_${Buffer.from('this is an example and no secret').toString('base64')}`],
     [/"last_used_at":"[^"]*"/g, `"last_used_at":"${new Date(now).toISOString()}"`],
@@ -45,6 +48,7 @@ beforeAll(async () => {
   await recordEvents(r, receiver, people)
   await recordErrors(r, people)
   await r.events(nouns)
+  await recordStaff(r, people)
   made = r.examples
   if (process.env.UPDATE_EXAMPLES) writeFileSync(file, `${prettyJson(renewed(known(), made))}\n`)
 })

@@ -120,7 +120,8 @@ describe('bodies', () => {
   })
 
   test('a body where none belongs is refused', async () => {
-    for (const endpoint of endpoints.filter(({ method, body }) => method !== 'GET' && !body)) {
+    const keyed = endpoints.filter(({ key }) => key !== 'session')
+    for (const endpoint of keyed.filter(({ method, body }) => method !== 'GET' && !body)) {
       const reply = await post(endpoint, { raw: '{"a":1}' })
       expect([codeOf(reply), reply.body.errors[0].field]).toEqual(['400 unknown_parameter', 'a'])
     }

@@ -254,6 +254,7 @@ test('no other read shows it, whatever the key may do', async () => {
   const reads = endpoints.filter(({ method, path }) => method === 'GET' && path !== '/files/{file_guid}/content')
   const statuses = new Set<number>()
   for (const endpoint of reads) {
+    if (endpoint.key === 'session') continue
     const key = endpoint.key === 'organization' ? demo.organization_key : demo.bank_key
     statuses.add((await call(`${pathOf(endpoint)}${endingOf(endpoint)}`, { key })).status)
   }

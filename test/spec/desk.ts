@@ -71,6 +71,8 @@ export const openDesk = async (s: TestService, bank: Fields = {}, notes = noNote
     patch: (path: string, body: Fields): Promise<Any> => call('PATCH', path, body, key),
     remove: (path: string): Promise<Any> => call('DELETE', path, undefined, key),
     rest,
+    /** Notes an answer that a session got. */
+    noteAnswer: notes.inAnswer.bind(notes),
     /** Reads what is held, and notes it. */
     async show(path: string): Promise<Any> {
       await rest()

@@ -29,7 +29,7 @@ describe('operations', () => {
   const verbs = {
     GET: ['get', 'list', 'stream'],
     POST: [
-      ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set'],
+      ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set', 'invite', 'open'],
       ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze'],
     ],
     PATCH: ['update'],
@@ -55,7 +55,20 @@ describe('operations', () => {
     }
   })
 
-  test('need a key', () => expect(document.security).toEqual([{ key: [] }]))
+  test('need a key or a session, except those that are for sign-in', () => {
+    const session = { session: [], acts_for: [] }
+    expect(document.security).toEqual([{ key: [] }, session])
+    const others = operations.flatMap((each) => {
+      const { security } = each as unknown as { security?: unknown }
+      return security === undefined ? [] : [[each.operationId, security]]
+    })
+    expect(others.sort()).toEqual([
+      ['createSession', []],
+      ['deleteSession', [session]],
+      ['getSession', [session]],
+      ['openStaffInvitation', []],
+    ])
+  })
 })
 
 describe('components', () => {

@@ -109,6 +109,14 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
   ['401 authentication_malformed', () => s.call('GET', '/trades', undefined, { key: null })],
   ['401 authentication_failed', () => s.call('GET', '/trades', undefined, { key: 'nonsense' })],
   ['401 invalid_subject', () => s.call('GET', '/trades', undefined, { key: s.demo.organization_key })],
+  ['401 sign_in_failed', () => s.call('POST', '/sessions', { link_token: 'unknown' }, { key: null })],
+  [
+    '401 session_ended',
+    () => {
+      const headers = { cookie: `corridor_session=${'x'.repeat(43)}`, 'corridor-acts-for': 'session' }
+      return s.call('GET', '/session', undefined, { key: null, headers })
+    },
+  ],
   [
     '403 invalid_scopes',
     async () => {

@@ -20,6 +20,7 @@ import { recordBooks, recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
 import { type RunShown, ShownRecorder } from './api-examples/shown-recorder.ts'
+import { recordStaff } from './api-examples/staff.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
@@ -84,6 +85,7 @@ describe('against a service', () => {
     const places = await recordPlaces(r, people)
     await recordMoney(r, people, places)
     await recordBooks(r)
+    await recordStaff(r, people)
     await recordEvents(r, receiver, people)
     expect(r.ran.toSorted()).toEqual(operations.toSorted())
   }

@@ -2,6 +2,7 @@
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
 import { eventually, ok, type TestService } from './service.ts'
+import { browserWith, newEmail } from './staff.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { failSubscription } from './webhooks.ts'
 
@@ -92,6 +93,9 @@ export async function furnish(s: TestService): Promise<void> {
     const key = s.demo.organization_key
     const { guid: bank_guid } = await post('/banks', { name: `Bank ${round}`, type: 'sandbox' }, key)
     await post('/api_keys', { name: 'k', kind: 'bank', bank_guid, scopes: ['banks:read'] }, key)
+    for (const role of ['viewer', 'operator'] as const) await browserWith(s, [{ role, bank_guid: s.demo.bank_guid }])
+    const grants = [{ role: 'viewer', bank_guid }]
+    await post('/staff_members', { email: newEmail(), name: 'Pat', grants }, key)
     // Of a type that does not occur here, so that nothing is sent to them.
     for (const isFailed of [false, true]) {
       const { guid } = await subs.make({ event_types: ['trade.cancelled'] })

@@ -57,6 +57,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     CORRIDOR_MASTER_KEY: testMasterKey,
     CORRIDOR_RATE_LIMIT: '0',
     CORRIDOR_KEYLESS_RATE_LIMIT: '0',
+    CORRIDOR_SIGN_IN_RATE_LIMIT: '0',
     CORRIDOR_LOG_LEVEL: 'silent',
     PORT: '0',
     ...options.env,

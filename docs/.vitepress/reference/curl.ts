@@ -5,7 +5,6 @@ import { Variable } from './request.ts'
 export const shellName = (name: string): string => name.toUpperCase()
 
 export function curlOf({ call, path, query, body }: BoundRequest): string {
-  const key = call.operation['x-key'] === 'organization' ? 'ORGANIZATION_KEY' : 'KEY'
   // As in the quick start, BASE ends with /api.
   const place = call.path
     .replace(/^\/api/, '')
@@ -14,10 +13,21 @@ export function curlOf({ call, path, query, body }: BoundRequest): string {
   const isPlain = call.method === 'GET' || (call.method === 'POST' && body !== undefined)
   const lines = [
     `curl ${isPlain ? '' : `-X ${call.method} `}"$BASE${place}${search.length > 0 ? `?${search.join('&')}` : ''}"`,
-    `-H "Authorization: Bearer $${key}"`,
+    ...accessOf[call.operation['x-key']],
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d @- <<END\n${jsonOf(body)}\nEND`]),
   ]
   return lines.join(' \\\n  ')
+}
+
+const bearer = (key: string): string[] => [`-H "Authorization: Bearer $${key}"`]
+
+/** `cookies.txt` is written by the sign-in. */
+const accessOf = {
+  bank: bearer('KEY'),
+  any: bearer('KEY'),
+  organization: bearer('ORGANIZATION_KEY'),
+  none: ['-c cookies.txt'],
+  session: ['-b cookies.txt', '-H "Corridor-Acts-For: session"'],
 }
 
 const inQuotes = (value: unknown, encoded: (text: string) => string): string => {

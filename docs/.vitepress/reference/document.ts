@@ -14,7 +14,7 @@ export interface Answer {
 export interface Operation {
   readonly operationId: string
   readonly 'x-client': string
-  readonly 'x-key': 'bank' | 'organization' | 'any'
+  readonly 'x-key': 'bank' | 'organization' | 'any' | 'none' | 'session'
   readonly tags: readonly string[]
   readonly summary: string
   readonly description: string

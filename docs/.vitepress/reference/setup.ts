@@ -15,6 +15,7 @@ import { Corridor } from '@corridor/client'
 const demo = JSON.parse(readFileSync('.corridor/demo.json', 'utf8'))
 const corridor = new Corridor({ url: demo.base_url, key: demo.bank_key })
 const organization = new Corridor({ url: demo.base_url, key: demo.organization_key })
+const browser = new Corridor({ url: demo.base_url, session: { acts_for: 'session' } })
 const bank_guid: string = demo.bank_guid
 const customer_guid: string = demo.customers[0].guid
 const account_guid: string = demo.customers[0].accounts[0].guid`

@@ -8,7 +8,7 @@ export function typescriptOf({ call, path, query, body }: BoundRequest, document
   const amounts = amountFields(document)
   const input = body ?? (Object.keys(query).length > 0 ? query : undefined)
   const values = [...Object.values(path), ...(input === undefined ? [] : [input])]
-  const client = operation['x-key'] === 'organization' ? 'organization' : 'corridor'
+  const client = clientOf[operation['x-key']]
   const given = values.map((value) => literal(value, '', amounts)).join(', ')
   const text = `${client}.${operation['x-client']}(${given})`
   if (type === 'text/event-stream') return `for await (const event of ${text}) {\n  console.log(event.event_type)\n}`
@@ -17,6 +17,15 @@ export function typescriptOf({ call, path, query, body }: BoundRequest, document
   if (listed)
     return `for await (const ${itemName(resource, operation['x-client'])} of ${text}) {\n  console.log(${itemName(resource, operation['x-client'])})\n}`
   return `const answer = await ${text}\nconsole.log(answer)`
+}
+
+/** As the reference's first page makes them. */
+const clientOf = {
+  bank: 'corridor',
+  any: 'corridor',
+  organization: 'organization',
+  none: 'browser',
+  session: 'browser',
 }
 
 const itemName = (resource: string, client: string): string => {

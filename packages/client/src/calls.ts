@@ -75,7 +75,7 @@ async function write(
   const { idempotency_key = randomKey() } = options
   const body = key === 'operations' ? withKeys(input, idempotency_key) : input
   const call: Call = {
-    ...{ method, path, options, isRepeatable: true },
+    ...{ method, path, options, isRepeatable: key !== undefined },
     ...(body === undefined ? {} : { body: writeExact(body) }),
     ...(key === 'header' ? { idempotency_key } : {}),
   }

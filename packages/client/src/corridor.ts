@@ -7,7 +7,7 @@ import { Methods } from './generated/methods.ts'
 import { records } from './generated/operations.ts'
 import type { CallOptions, Query } from './operation.ts'
 import { type Runtime, randomKey, usualRuntime } from './runtime.ts'
-import { type Answer, type Call, type Retry, Transport } from './transport.ts'
+import { type Access, type Answer, type Call, type Retry, Transport } from './transport.ts'
 import { type Stateful, waitFor } from './wait-for.ts'
 
 export { CorridorConnectionError, CorridorError, CorridorStateError, CorridorTimeoutError } from './errors.ts'
@@ -20,11 +20,7 @@ export type { Runtime } from './runtime.ts'
 export type { Answer, Retry } from './transport.ts'
 export { InvalidDelivery, verifyWebhook } from './verify-webhook.ts'
 
-export interface CorridorOptions {
-  /** The address of the service, such as http://127.0.0.1:4100. */
-  readonly url: string
-  /** An API key of a bank, or of the organization for banks, keys, subscriptions and events. */
-  readonly key: string
+interface CommonOptions {
   /** For a whole call with its retries. Default: 60,000. */
   readonly timeout_ms?: number
   /** For one attempt of a call. Default: 20,000. */
@@ -36,6 +32,27 @@ export interface CorridorOptions {
   /** Other ways to fetch, wait and tell the time. */
   readonly runtime?: Partial<Runtime>
 }
+
+interface KeyOptions extends CommonOptions {
+  /** The address of the service, such as http://127.0.0.1:4100. */
+  readonly url: string
+  /** An API key of a bank, or of the organization for banks, keys, subscriptions and events. */
+  readonly key: string
+  readonly session?: undefined
+}
+
+interface SessionOptions extends CommonOptions {
+  /** The address of the service; in a page of the service `location.origin`. */
+  readonly url: string
+  readonly key?: undefined
+  /** Uses the session of the browser's cookie instead of a key. Only pages of the service itself can. */
+  readonly session: {
+    /** A bank's guid; `sandbox` or `production` for the organization; `session` for sign-in and the session itself. */
+    readonly acts_for: string
+  }
+}
+
+export type CorridorOptions = KeyOptions | SessionOptions
 
 export interface RequestOptions extends CallOptions {
   readonly query?: Query
@@ -54,12 +71,12 @@ export class Corridor extends Methods {
 
   constructor(options: CorridorOptions) {
     super()
-    const { url, key, timeout_ms = 60_000, attempt_timeout_ms = 20_000, retries_max = 6, onRetry = () => {} } = options
-    if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key of the service')
+    const { url, timeout_ms = 60_000, attempt_timeout_ms = 20_000, retries_max = 6, onRetry = () => {} } = options
     const runtime = { ...usualRuntime, ...options.runtime }
     this.#timeout_ms = timeout_ms
     this.#transport = new Transport({
-      ...{ key, timeout_ms, attempt_timeout_ms, retries_max, runtime, onRetry },
+      ...{ timeout_ms, attempt_timeout_ms, retries_max, runtime, onRetry },
+      access: accessFrom(options),
       base: baseFrom(url),
     })
     this.#methods = methodsFor({ transport: this.#transport, origins: this.#origins })
@@ -104,6 +121,17 @@ export class Corridor extends Methods {
     const again = (each: CallOptions) => read(record.guid, {}, each) as Promise<Stateful>
     return (await waitFor(record, kind, wanted, again, this.#transport.runtime, options)) as R
   }
+}
+
+function accessFrom({ key, session }: CorridorOptions): Access {
+  if (session !== undefined) {
+    if (key !== undefined) throw new TypeError('give a key or a session, not both')
+    if (typeof session.acts_for === 'string' && /^[0-9a-f]{32}$|^(sandbox|production|session)$/.test(session.acts_for))
+      return { acts_for: session.acts_for }
+    throw new TypeError("session.acts_for must be a bank's guid, sandbox, production or session")
+  }
+  if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key of the service')
+  return { key }
 }
 
 function methodAt(root: Namespace, name: string): (...parameters: unknown[]) => unknown {

@@ -8,9 +8,12 @@ import { limited } from './limited.ts'
 import type { CallOptions } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
+export type Access = { readonly key: string } | { readonly acts_for: string }
+
 export interface TransportOptions {
   readonly base: string
-  readonly key: string
+  /** Who calls: an API key, or the session of the browser's cookie. */
+  readonly access: Access
   readonly timeout_ms: number
   readonly attempt_timeout_ms: number
   readonly retries_max: number
@@ -125,15 +128,16 @@ export class Transport {
     { method, path, headers = {}, body, idempotency_key }: Omit<Call, 'options'>,
     signal: AbortSignal,
   ): Promise<Response> {
-    const { base, key, runtime } = this.#options
+    const { base, access, runtime } = this.#options
     return runtime.fetch(`${base}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${key}`,
+        ...('key' in access ? { authorization: `Bearer ${access.key}` } : { 'corridor-acts-for': access.acts_for }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
         ...headers,
       },
+      ...('key' in access ? {} : { credentials: 'same-origin' as const }),
       // The service does not redirect, and a key must not follow one.
       redirect: 'error',
       signal,

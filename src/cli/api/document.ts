@@ -11,7 +11,7 @@ export interface Operation {
   /** With parameters as {name}. */
   readonly path: string
   /** The kind of key that it needs. */
-  readonly key: 'bank' | 'organization' | 'any'
+  readonly key: 'bank' | 'organization' | 'any' | 'none' | 'session'
   readonly summary: string
   readonly description: string
   /** What stands after the words, in order: the parameters of the path, then fields that need no option name. */

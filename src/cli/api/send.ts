@@ -20,6 +20,8 @@ export async function serviceFor(
   { common }: Pick<ApiRequest, 'common'>,
   env: EnvironmentVariables,
 ): Promise<ServiceAccess> {
+  if (operation.key === 'session' || operation.key === 'none')
+    throw new UsageError('sign-in is for browsers: open the console of the service. Commands use API keys')
   const kind = operation.key === 'organization' ? 'organization' : 'bank'
   const known = serviceFrom(env)
   const ofKind = kind === 'organization' ? known.organization_key : undefined

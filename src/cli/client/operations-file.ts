@@ -42,11 +42,17 @@ const fieldsOf = (each: ClientOperation, records: Records, document: OpenapiDocu
   method: each.method,
   path: each.path,
   input: each.body ? 'body' : each.method === 'GET' ? 'query' : undefined,
-  key: each.method === 'GET' ? undefined : each.takesKey ? 'header' : 'operations',
+  key: keyOf(each),
   answer: answerOf(each, document),
   order: answerOf(each, document) === 'pages' ? orderOf(each) : undefined,
   record: records.get(stateOf(each.answer, document) ?? '')?.name,
 })
+
+/** Where the idempotency key goes. Only operations of a bulk have one each. */
+const keyOf = ({ method, path, takesKey }: ClientOperation): string | undefined => {
+  if (takesKey) return 'header'
+  return method === 'POST' && path === '/api/bulk' ? 'operations' : undefined
+}
 
 export function answerOf({ name, mediaType, answer }: ClientOperation, document: OpenapiDocument) {
   if (mediaType === 'text/event-stream') return 'events'

@@ -66,6 +66,15 @@ const bearer = (variable: string): Json => ({
   bearer: [{ key: 'token', value: `{{${variable}}}`, type: 'string' }],
 })
 
+/** The bank's key is that of the whole collection. A session is the cookie of a sign-in, which the program keeps. */
+const authOf = {
+  bank: {},
+  any: {},
+  organization: { auth: bearer('organization_key') },
+  none: { auth: { type: 'noauth' } },
+  session: { auth: { type: 'noauth' } },
+}
+
 class CollectedRequest {
   readonly #operation: CollectedOperation
   readonly #guids: RecordedGuids
@@ -87,7 +96,7 @@ class CollectedRequest {
       ...(saved ? { event: [{ listen: 'test', script: { type: 'text/javascript', exec: scriptOf(saved) } }] } : {}),
       request: {
         method,
-        ...(this.#operation['x-key'] === 'organization' ? { auth: bearer('organization_key') } : {}),
+        ...authOf[this.#operation['x-key']],
         header: this.#headers(raw !== undefined),
         ...(raw === undefined ? {} : { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } }),
         url: this.#url(),
@@ -102,6 +111,7 @@ class CollectedRequest {
     return [
       ...(hasBody ? [{ key: 'Content-Type', value: 'application/json' }] : []),
       // A new one for each request: to send it again with the same effect, write a value here.
+      ...(this.#operation['x-key'] === 'session' ? [{ key: 'Corridor-Acts-For', value: 'session' }] : []),
       ...(takesKey ? [{ key: 'Idempotency-Key', value: '{{$guid}}' }] : []),
     ]
   }

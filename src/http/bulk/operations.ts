@@ -17,7 +17,7 @@ export type Operations = (method: string, path: string) => NamedOperation
 
 /** A file has megabytes, and a stream has no end. Both are requests of their own. */
 const isOperation = ({ method, key, is_stream, is_bulk, long_field }: Endpoint): boolean =>
-  method !== 'GET' && key !== 'organization' && !is_stream && !is_bulk && long_field === undefined
+  method !== 'GET' && (key === 'bank' || key === 'any') && !is_stream && !is_bulk && long_field === undefined
 
 export function operationsOf(answers: ReadonlyMap<Endpoint, AnswerCall>): Operations {
   const plain = new Map<string, NamedOperation>()

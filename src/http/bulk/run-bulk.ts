@@ -9,6 +9,7 @@ import { withoutPort } from '../addresses.ts'
 import { idempotencyOf } from '../answer.ts'
 import { Refusal, type WrittenAnswer } from '../endpoint.ts'
 import { errorText, refusalFrom } from '../errors.ts'
+import { originOf } from '../session-cookie.ts'
 import { linkedBody, noLinks } from './links.ts'
 import type { NamedOperation } from './operations.ts'
 import {
@@ -206,6 +207,7 @@ export class BulkRun {
       // As sent: the same operation again has the same links.
       idempotency: () =>
         key === undefined ? undefined : idempotencyOf(caller, services, key, `${method} ${path}`, bytesOf(body)),
+      origin: () => originOf(request, services.staff.public_url),
     }) as Promise<WrittenAnswer>
   }
 

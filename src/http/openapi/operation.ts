@@ -37,6 +37,7 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
     'x-client': clientNameOf(endpoint),
     'x-key': endpoint.key,
     ...(endpoint.formats ? { 'x-formats': endpoint.formats } : {}),
+    ...securityOf(endpoint),
     ...(example ? { 'x-example-request': example.request } : {}),
     tags: [endpoint.tag],
     summary: endpoint.summary,
@@ -63,7 +64,18 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
   }
 }
 
+/** Most operations take a key or a session, as the document says once for all. */
+function securityOf({ key }: Endpoint): Json {
+  if (key === 'none') return { security: [] }
+  return key === 'session' ? { security: [sessionSecurity] } : {}
+}
+
+/** Both of the request: the cookie, and the header that says what it acts for. */
+export const sessionSecurity = { session: [], acts_for: [] }
+
 function accessText({ scope, key, pii_scope, secret_scope }: Endpoint): string {
+  if (key === 'none') return 'Without a key. Limited by the address of the caller.'
+  if (key === 'session') return 'A session, with the header `Corridor-Acts-For: session`.'
   const needed = scope
     ? `Scope \`${scope}\` on a key of kind ${key}.`
     : `A key of kind ${key}, with the scope of each operation.`

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { pascalCase } from '../../kernel/pascal-case.ts'
 import { GuidField } from '../../wire/fields.ts'
 import type { QueryField } from '../../wire/query.ts'
-import type { Endpoint } from '../endpoint.ts'
+import { type Endpoint, takesIdempotencyKey } from '../endpoint.ts'
 import { type Json, referenceTo, type Schemas } from './schemas.ts'
 
 export interface DocumentedParameter extends Json {
@@ -36,7 +36,7 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas): readonly Doc
     ...path,
     ...query,
     ...(endpoint.is_stream ? [lastEventId] : []),
-    ...(endpoint.method === 'GET' || endpoint.is_bulk ? [] : [idempotencyKey]),
+    ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ]
 }
 

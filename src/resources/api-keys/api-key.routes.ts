@@ -2,6 +2,8 @@
 import { isIP } from 'node:net'
 import { type Caller, endpoint, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
+import type { Services } from '../../http/services.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -24,11 +26,17 @@ function refuseAddresses(list: readonly string[] | undefined): void {
   })
 }
 
-/** A key must not create a stronger organization key. Scopes of bank keys are not bounded: the organization owns the bank. */
-function refuseBeyondOwn(scopes: readonly string[], caller: Caller): void {
-  const beyond = scopes.findIndex((scope) => !caller.scopes.has(scope))
+/**
+ * Nobody creates a stronger key. What a key may do with banks is not bounded: the organization owns them. A person has roles on banks too,
+ * and a key outlives the person's session.
+ */
+function refuseBeyondOwn(scopes: readonly string[], bank_guid: Guid | undefined, caller: Caller, { staff }: Services) {
+  const { session } = caller
+  if (bank_guid && !session) return
+  const own = session ? staff.scopesOfGrants(session.grants, bank_guid ?? null) : caller.scopes
+  const beyond = scopes.findIndex((scope) => !own.has(scope))
   if (beyond >= 0) {
-    const message = 'A key can give only scopes that it has itself. Leave this scope out.'
+    const message = 'A key can give only scopes that its maker has too. Leave this scope out.'
     refuse('invalid_scopes', `scopes[${beyond}]`, message)
   }
 }
@@ -64,7 +72,7 @@ export const apiKeyRoutes = [
         refuse('invalid_value', `scopes[${unknown}]`, message)
       }
       refuseAddresses(ip_allowlist)
-      if (kind === 'organization') refuseBeyondOwn(scopes, caller)
+      refuseBeyondOwn(scopes, bank_guid, caller, services)
       // A sandbox key creates only sandbox keys, so that it never gives access to real money.
       const { organization_guid, environment } = caller
       const { key, ...stored } = issueKey(environment, kind, services.now(), services.hashKeySecret)

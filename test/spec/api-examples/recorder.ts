@@ -6,6 +6,7 @@ import { pascalCase } from '../../../src/kernel/pascal-case.ts'
 import { endpoints } from '../../../src/wiring/endpoints.ts'
 import { atRest } from '../../support/desk.ts'
 import type { CallOptions, Reply, TestService } from '../../support/service.ts'
+import { Browser } from '../../support/staff.ts'
 import type { Any, Fields } from '../desk.ts'
 
 export interface ExampleRequest {
@@ -23,10 +24,13 @@ export class Recorder {
   readonly #events: Record<string, EventExample> = {}
   readonly #guids = new Map<string, string>()
   readonly #texts: readonly Replacement[]
+  /** Signs in, for the operations of sessions. */
+  readonly #browser: Browser
 
   /** `texts`: what else differs from run to run, and what stands for it. */
   constructor(service: TestService, texts: readonly Replacement[]) {
     this.service = service
+    this.#browser = new Browser(service)
     this.#texts = texts
   }
 
@@ -94,6 +98,10 @@ export class Recorder {
   #reply(name: string, request: ExampleRequest, options: CallOptions = {}): Promise<Reply> {
     const { method, key } = endpointOf(name)
     const { organization_key, bank_key } = this.service.demo
+    if (key === 'none' || key === 'session') {
+      const body = request.body && { body: request.body }
+      return this.#browser.call(method, targetOf(name, request), key === 'none' ? body : { acts_for: 'session' })
+    }
     const own = { key: key === 'organization' ? organization_key : bank_key, ...options }
     return this.service.call(method, targetOf(name, request), method === 'GET' ? undefined : request.body, own)
   }

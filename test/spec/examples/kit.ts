@@ -8,7 +8,8 @@ import type { Reply, TestService } from '../../support/service.ts'
 export type Body = Record<string, unknown>
 /** Guids by the name a request calls them, and the keys of their owner. */
 export type Tenant = Record<string, string> & { bank_key: string; organization_key: string }
-export type Example = { readonly path?: Record<string, string>; readonly body?: Body }
+/** `key`: another than the tenant's usual one. */
+export type Example = { readonly path?: Record<string, string>; readonly body?: Body; readonly key?: string }
 
 /** A stream that is followed has no end. */
 export const endingOf = ({ is_stream }: Endpoint): string => (is_stream ? '?after=0&follow=false' : '')

@@ -23,6 +23,7 @@ import type {
   Counterparty,
   CounterpartyEvent,
   CounterpartyPage,
+  CurrentSession,
   Customer,
   CustomerChanges,
   CustomerEvent,
@@ -94,6 +95,8 @@ import type {
   ListPricesQuery,
   ListQuotesQuery,
   ListRecentRequestsQuery,
+  ListSessionsQuery,
+  ListStaffMembersQuery,
   ListSubscriptionDeliveriesQuery,
   ListSubscriptionEventsQuery,
   ListSubscriptionsQuery,
@@ -117,10 +120,13 @@ import type {
   NewSandboxDeposit,
   NewSandboxInvoice,
   NewSandboxScenario,
+  NewSession,
+  NewStaffMember,
   NewSubscription,
   NewSubscriptionDeliveries,
   NewTrade,
   NewTransfer,
+  OpenedStaffInvitation,
   OutstandingReport,
   Payout,
   PayoutEvent,
@@ -144,6 +150,12 @@ import type {
   SandboxMarket,
   SandboxMarketChange,
   SandboxScenario,
+  Session,
+  SessionPage,
+  StaffInvitationToken,
+  StaffMember,
+  StaffMemberPage,
+  StaffMemberUpdate,
   StoredFile,
   StoredFilePage,
   StreamSubscriptionEventsQuery,
@@ -1222,6 +1234,106 @@ export abstract class Methods {
        */
       return(transfer_guid: string, body: TransferReturn, options?: WriteOptions): Promise<Transfer>
     }
+  }
+
+  declare readonly session: {
+    /**
+     * Sign out
+     *
+     * DELETE /api/session
+     *
+     * A session, with the header `Corridor-Acts-For: session`.
+     */
+    delete(options?: WriteOptions): Promise<Session>
+    /**
+     * Read the session of the cookie: who is signed in, and what the person may do where
+     *
+     * GET /api/session
+     *
+     * A session, with the header `Corridor-Acts-For: session`.
+     */
+    get(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<CurrentSession>
+  }
+
+  declare readonly sessions: {
+    /**
+     * Sign in: by password and code, by an invitation, or by a link; the answer sets the cookie of the session
+     *
+     * POST /api/sessions
+     *
+     * Without a key. Limited by the address of the caller.
+     */
+    create(body: NewSession, options?: WriteOptions): Promise<CurrentSession>
+    /**
+     * List sessions of the organization's staff
+     *
+     * GET /api/sessions
+     *
+     * Scope `staff:read` on a key of kind organization.
+     */
+    list(query?: ListSessionsQuery, options?: CallOptions): Pages<Session, SessionPage>
+    /**
+     * Revoke a session; it stops working within a second
+     *
+     * DELETE /api/sessions/{session_guid}
+     *
+     * Scope `staff:execute` on a key of kind organization.
+     */
+    revoke(session_guid: string, options?: WriteOptions): Promise<Session>
+  }
+
+  declare readonly staffInvitations: {
+    /**
+     * Open an invitation: shows a new second factor for an authenticator app
+     *
+     * POST /api/staff_invitations/open
+     *
+     * Without a key. Limited by the address of the caller.
+     */
+    open(body: StaffInvitationToken, options?: WriteOptions): Promise<OpenedStaffInvitation>
+  }
+
+  declare readonly staffMembers: {
+    /**
+     * Invite a person to the staff; the answer shows the link once
+     *
+     * POST /api/staff_members
+     *
+     * Scope `staff:execute` on a key of kind organization.
+     */
+    create(body: NewStaffMember, options?: WriteOptions): Promise<StaffMember>
+    /**
+     * Read a member of the staff
+     *
+     * GET /api/staff_members/{staff_member_guid}
+     *
+     * Scope `staff:read` on a key of kind organization.
+     */
+    get(staff_member_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<StaffMember>
+    /**
+     * Invite a member again, with a new link; for who has lost the password or the second factor
+     *
+     * POST /api/staff_members/{staff_member_guid}/invite
+     *
+     * Scope `staff:execute` on a key of kind organization.
+     */
+    invite(staff_member_guid: string, options?: WriteOptions): Promise<StaffMember>
+    /**
+     * List the organization's staff
+     *
+     * GET /api/staff_members
+     *
+     * Scope `staff:read` on a key of kind organization.
+     */
+    list(query?: ListStaffMembersQuery, options?: CallOptions): Pages<StaffMember, StaffMemberPage>
+    /**
+     * Change the name or the roles of a member, or disable the member; it takes effect within a second
+     *
+     * PATCH /api/staff_members/{staff_member_guid}
+     *
+     * Scope `staff:execute` on a key of kind organization.
+     */
+    update(staff_member_guid: string, body: StaffMemberUpdate, options?: WriteOptions): Promise<StaffMember>
   }
 
   declare readonly subscriptionDeliveries: {

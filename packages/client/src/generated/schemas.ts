@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 c680dd36dfabe3c03415efe3b8f75f03f52b246c6820450d76390c99b813632e) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 40c182784f332422d4544bac0bc9061e677f5125d4d2484a5abf807a469da60d) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -417,6 +417,18 @@ export interface components {
          * @description ISO 3166-1 alpha-2.
          */
         readonly CountryCode: string;
+        readonly CurrentSession: {
+            /** @description Banks that the session can act for. */
+            readonly banks: readonly components["schemas"]["SessionBank"][];
+            readonly expires_at: components["schemas"]["Timestamp"];
+            readonly guid: components["schemas"]["Guid"];
+            readonly idle_expires_at: components["schemas"]["Timestamp"];
+            readonly organization: components["schemas"]["SessionOrganization"];
+            readonly organization_scopes: components["schemas"]["SessionOrganizationScopes"];
+            /** @description Roles for the whole organization. */
+            readonly roles: readonly components["schemas"]["StaffRole"][];
+            readonly staff_member: components["schemas"]["SessionStaffMember"];
+        };
         readonly Customer: {
             readonly activity_limits: readonly components["schemas"]["ActivityLimit"][];
             readonly address?: components["schemas"]["Address"];
@@ -1864,6 +1876,74 @@ export interface components {
              */
             readonly limit?: number;
         };
+        readonly ListSessionsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly staff_member_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
+        readonly ListStaffMembersQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["StaffMemberState"] | readonly components["schemas"]["StaffMemberState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
         readonly ListSubscriptionDeliveriesQuery: {
             /**
              * Format: date-time
@@ -2058,7 +2138,7 @@ export interface components {
          * @description docs/errors.md says what each code means and what to do. New codes can be added.
          * @enum {string}
          */
-        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "invalid_scopes" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
+        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
         /** @enum {string} */
         readonly Network: "mainnet" | "testnet";
         readonly NewAccount: {
@@ -2363,6 +2443,12 @@ export interface components {
             /** @description The quote is not executed, and stays, if it pays less than this. */
             readonly worst_receive_amount?: components["schemas"]["PositiveAmount"];
         };
+        readonly NewInvitationSession: {
+            readonly invitation_token: string;
+            readonly password: string;
+            /** @description Six digits of an authenticator app. */
+            readonly totp_code: string;
+        };
         readonly NewKycVerification: {
             readonly business_associates?: readonly components["schemas"]["NewBusinessAssociate"][];
             readonly customer_guid: components["schemas"]["Guid"];
@@ -2422,6 +2508,9 @@ export interface components {
             readonly customer_guid?: components["schemas"]["Guid"];
             readonly name: string;
         };
+        readonly NewLinkSession: {
+            readonly link_token: string;
+        };
         readonly NewMainDepositBankAccount: {
             readonly account_guid: components["schemas"]["Guid"];
             readonly labels?: components["schemas"]["Labels"];
@@ -2447,6 +2536,15 @@ export interface components {
             readonly amount: components["schemas"]["PositiveAmount"];
             readonly guid: components["schemas"]["Guid"];
             readonly type: components["schemas"]["ParticipantType"];
+        };
+        readonly NewPasswordSession: {
+            /** @description An e-mail address. */
+            readonly email: string;
+            /** @description Needed only if the address belongs to the staff of several organizations. */
+            readonly organization_guid?: components["schemas"]["Guid"];
+            readonly password: string;
+            /** @description Six digits of an authenticator app. */
+            readonly totp_code: string;
         };
         readonly NewPayout: {
             /** @description Which end the amounts are of: `source` is what leaves the payer with all fees, `destination` is what arrives. */
@@ -2509,6 +2607,18 @@ export interface components {
             readonly noun: components["schemas"]["ScenarioNoun"];
             readonly outcome: string;
             readonly return_code?: string;
+        };
+        readonly NewSession: components["schemas"]["NewPasswordSession"] | components["schemas"]["NewInvitationSession"] | components["schemas"]["NewLinkSession"];
+        readonly NewStaffGrant: {
+            /** @description One bank. Without it: all banks of the organization, and the organization itself. */
+            readonly bank_guid?: components["schemas"]["Guid"];
+            readonly role: components["schemas"]["StaffRole"];
+        };
+        readonly NewStaffMember: {
+            /** @description An e-mail address. */
+            readonly email: string;
+            readonly grants: readonly components["schemas"]["NewStaffGrant"][];
+            readonly name: string;
         };
         readonly NewSubDepositBankAccount: {
             readonly account_guid: components["schemas"]["Guid"];
@@ -2594,6 +2704,16 @@ export interface components {
         readonly NewTravelRuleInfo: {
             readonly ultimate_originating_party_guid?: components["schemas"]["Guid"];
             readonly ultimate_receiving_party_guid?: components["schemas"]["Guid"];
+        };
+        readonly OpenedStaffInvitation: {
+            readonly email: string;
+            readonly expires_at: components["schemas"]["Timestamp"];
+            readonly name: string;
+            readonly organization_name: string;
+            /** @description Base32, for an authenticator app. Opening the invitation again makes another one. */
+            readonly totp_secret: string;
+            /** @description The same as an otpauth URI, for a QR code. */
+            readonly totp_uri: string;
         };
         readonly OperationAnswer: {
             /** @description The answer or the error, as a request of its own would get it. */
@@ -3167,6 +3287,47 @@ export interface components {
         };
         /** @enum {string} */
         readonly ScenarioNoun: "aggregator" | "chain" | "deposit_bank" | "lightning" | "market" | "rail" | "screening" | "verifier";
+        readonly Session: {
+            /** @description The address that signed in. */
+            readonly address: string;
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly expires_at: components["schemas"]["Timestamp"];
+            readonly guid: components["schemas"]["Guid"];
+            readonly last_used_at: components["schemas"]["Timestamp"];
+            readonly method: components["schemas"]["SignInMethod"];
+            readonly organization_guid: components["schemas"]["Guid"];
+            readonly revoked_at?: components["schemas"]["Timestamp"];
+            readonly staff_member_guid: components["schemas"]["Guid"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly SessionBank: {
+            readonly guid: components["schemas"]["Guid"];
+            readonly name: string;
+            readonly roles: readonly components["schemas"]["StaffRole"][];
+            readonly scopes: readonly string[];
+            readonly type: components["schemas"]["Environment"];
+        };
+        readonly SessionOrganization: {
+            readonly guid: components["schemas"]["Guid"];
+            readonly name: string;
+        };
+        readonly SessionOrganizationScopes: {
+            readonly production: readonly string[];
+            readonly sandbox: readonly string[];
+        };
+        readonly SessionPage: {
+            readonly objects: readonly components["schemas"]["Session"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        readonly SessionStaffMember: {
+            readonly email: string;
+            readonly guid: components["schemas"]["Guid"];
+            readonly name: string;
+        };
         /** @enum {string} */
         readonly Side: "buy" | "sell" | "deposit" | "withdrawal";
         /**
@@ -3174,6 +3335,8 @@ export interface components {
          * @description Base units of the asset, signed. From -(10^38 - 1) to 10^38 - 1.
          */
         readonly SignedAmount: bigint;
+        /** @enum {string} */
+        readonly SignInMethod: "password" | "oidc" | "invitation" | "link";
         readonly SpreadFee: {
             /** @description Basis points; for type spread. */
             readonly spread_fee: number;
@@ -3183,6 +3346,47 @@ export interface components {
              */
             readonly type: "spread";
         };
+        readonly StaffGrant: {
+            /** @description One bank. Without it: all banks of the organization, and the organization itself. */
+            readonly bank_guid?: components["schemas"]["Guid"];
+            readonly role: components["schemas"]["StaffRole"];
+        };
+        readonly StaffInvitationToken: {
+            readonly invitation_token: string;
+        };
+        readonly StaffMember: {
+            readonly activated_at?: components["schemas"]["Timestamp"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description Shown by reads only. */
+            readonly email?: string;
+            readonly grants: readonly components["schemas"]["StaffGrant"][];
+            readonly guid: components["schemas"]["Guid"];
+            /** @description A link for the member, who chooses a password with it. Shown once; it works once, for 3 days. */
+            readonly invitation_url?: string;
+            /** @description Shown by reads only. */
+            readonly name?: string;
+            readonly organization_guid: components["schemas"]["Guid"];
+            readonly state: components["schemas"]["StaffMemberState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly StaffMemberPage: {
+            readonly objects: readonly components["schemas"]["StaffMember"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly StaffMemberState: "invited" | "active" | "disabled";
+        readonly StaffMemberUpdate: {
+            /** @description True ends all sessions of the member and forbids new ones; false allows them again. */
+            readonly disabled?: boolean;
+            readonly grants?: readonly components["schemas"]["NewStaffGrant"][];
+            readonly name?: string;
+        };
+        /** @enum {string} */
+        readonly StaffRole: "viewer" | "developer" | "operator" | "compliance" | "treasurer" | "admin";
         readonly Stage: {
             readonly created_at: components["schemas"]["Timestamp"];
             readonly deposit_return_details?: components["schemas"]["ReturnDetails"];
@@ -3667,6 +3871,7 @@ export type CounterpartyPage = components['schemas']['CounterpartyPage'];
 export type CounterpartyState = components['schemas']['CounterpartyState'];
 export type CounterpartyVerificationMethod = components['schemas']['CounterpartyVerificationMethod'];
 export type CountryCode = components['schemas']['CountryCode'];
+export type CurrentSession = components['schemas']['CurrentSession'];
 export type Customer = components['schemas']['Customer'];
 export type CustomerChanges = components['schemas']['CustomerChanges'];
 export type CustomerEvent = components['schemas']['CustomerEvent'];
@@ -3798,6 +4003,8 @@ export type ListPlansQuery = components['schemas']['ListPlansQuery'];
 export type ListPricesQuery = components['schemas']['ListPricesQuery'];
 export type ListQuotesQuery = components['schemas']['ListQuotesQuery'];
 export type ListRecentRequestsQuery = components['schemas']['ListRecentRequestsQuery'];
+export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
+export type ListStaffMembersQuery = components['schemas']['ListStaffMembersQuery'];
 export type ListSubscriptionDeliveriesQuery = components['schemas']['ListSubscriptionDeliveriesQuery'];
 export type ListSubscriptionEventsQuery = components['schemas']['ListSubscriptionEventsQuery'];
 export type ListSubscriptionsQuery = components['schemas']['ListSubscriptionsQuery'];
@@ -3836,13 +4043,16 @@ export type NewIdentityVerification = components['schemas']['NewIdentityVerifica
 export type NewIdentityVerificationOptions = components['schemas']['NewIdentityVerificationOptions'];
 export type NewInterAccountQuote = components['schemas']['NewInterAccountQuote'];
 export type NewInterAccountTransfer = components['schemas']['NewInterAccountTransfer'];
+export type NewInvitationSession = components['schemas']['NewInvitationSession'];
 export type NewKycVerification = components['schemas']['NewKycVerification'];
 export type NewLightningTransfer = components['schemas']['NewLightningTransfer'];
 export type NewLightningTransferQuote = components['schemas']['NewLightningTransferQuote'];
 export type NewLinkedBankAccount = components['schemas']['NewLinkedBankAccount'];
+export type NewLinkSession = components['schemas']['NewLinkSession'];
 export type NewMainDepositBankAccount = components['schemas']['NewMainDepositBankAccount'];
 export type NewOrganizationApiKey = components['schemas']['NewOrganizationApiKey'];
 export type NewParticipant = components['schemas']['NewParticipant'];
+export type NewPasswordSession = components['schemas']['NewPasswordSession'];
 export type NewPayout = components['schemas']['NewPayout'];
 export type NewPersonName = components['schemas']['NewPersonName'];
 export type NewPlan = components['schemas']['NewPlan'];
@@ -3851,6 +4061,9 @@ export type NewRollingLimit = components['schemas']['NewRollingLimit'];
 export type NewSandboxDeposit = components['schemas']['NewSandboxDeposit'];
 export type NewSandboxInvoice = components['schemas']['NewSandboxInvoice'];
 export type NewSandboxScenario = components['schemas']['NewSandboxScenario'];
+export type NewSession = components['schemas']['NewSession'];
+export type NewStaffGrant = components['schemas']['NewStaffGrant'];
+export type NewStaffMember = components['schemas']['NewStaffMember'];
 export type NewSubDepositBankAccount = components['schemas']['NewSubDepositBankAccount'];
 export type NewSubscription = components['schemas']['NewSubscription'];
 export type NewSubscriptionDeliveries = components['schemas']['NewSubscriptionDeliveries'];
@@ -3861,6 +4074,7 @@ export type NewTradingExitQuote = components['schemas']['NewTradingExitQuote'];
 export type NewTradingQuote = components['schemas']['NewTradingQuote'];
 export type NewTransfer = components['schemas']['NewTransfer'];
 export type NewTravelRuleInfo = components['schemas']['NewTravelRuleInfo'];
+export type OpenedStaffInvitation = components['schemas']['OpenedStaffInvitation'];
 export type OperationAnswer = components['schemas']['OperationAnswer'];
 export type OutstandingDeposit = components['schemas']['OutstandingDeposit'];
 export type OutstandingHold = components['schemas']['OutstandingHold'];
@@ -3944,9 +4158,23 @@ export type SandboxPrice = components['schemas']['SandboxPrice'];
 export type SandboxPriceMove = components['schemas']['SandboxPriceMove'];
 export type SandboxScenario = components['schemas']['SandboxScenario'];
 export type ScenarioNoun = components['schemas']['ScenarioNoun'];
+export type Session = components['schemas']['Session'];
+export type SessionBank = components['schemas']['SessionBank'];
+export type SessionOrganization = components['schemas']['SessionOrganization'];
+export type SessionOrganizationScopes = components['schemas']['SessionOrganizationScopes'];
+export type SessionPage = components['schemas']['SessionPage'];
+export type SessionStaffMember = components['schemas']['SessionStaffMember'];
 export type Side = components['schemas']['Side'];
 export type SignedAmount = components['schemas']['SignedAmount'];
+export type SignInMethod = components['schemas']['SignInMethod'];
 export type SpreadFee = components['schemas']['SpreadFee'];
+export type StaffGrant = components['schemas']['StaffGrant'];
+export type StaffInvitationToken = components['schemas']['StaffInvitationToken'];
+export type StaffMember = components['schemas']['StaffMember'];
+export type StaffMemberPage = components['schemas']['StaffMemberPage'];
+export type StaffMemberState = components['schemas']['StaffMemberState'];
+export type StaffMemberUpdate = components['schemas']['StaffMemberUpdate'];
+export type StaffRole = components['schemas']['StaffRole'];
 export type Stage = components['schemas']['Stage'];
 export type StageIdentifier = components['schemas']['StageIdentifier'];
 export type StageLink = components['schemas']['StageLink'];

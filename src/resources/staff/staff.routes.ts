@@ -1,0 +1,287 @@
+// Staff over HTTP: members and their invitations, sign-in, and sessions.
+import { randomBytes } from 'node:crypto'
+import { type Caller, endpoint, found, Refusal, refuse, setsCookie } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import type { Services } from '../../http/services.ts'
+import { endedCookie, sessionCookie } from '../../http/session-cookie.ts'
+import { guidSource } from '../../kernel/guid.ts'
+import { reject } from '../../kernel/rejections.ts'
+import type { Static } from '../../wire/fields.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
+import { createStaffMember } from './create-staff-member.ts'
+import { inviteStaffMember } from './invite-staff-member.ts'
+import { openStaffInvitation } from './open-staff-invitation.ts'
+import { revokeSession } from './revoke-session.ts'
+import type { Grant } from './role.ts'
+import { currentSession } from './session.queries.ts'
+import { sessions } from './session.ts'
+import { refuseTooMany, sessionFrom, signingIn, tokenRow } from './sign-in.request.ts'
+import {
+  CreateSession,
+  CreateStaffMember,
+  CurrentSessionReply,
+  OpenStaffInvitation,
+  SessionReply,
+  StaffInvitationReply,
+  StaffMemberReply,
+  UpdateStaffMember,
+} from './staff.schema.ts'
+import { type StaffMember, staffMembers, staffStates } from './staff-member.ts'
+import { updateStaffMember } from './update-staff-member.ts'
+
+const newGuid = guidSource(randomBytes)
+const common = { key: 'organization', tag: 'Staff' } as const
+const signInTag = { tag: 'Sessions', scope: undefined } as const
+
+const grantsFrom = (given: Static<typeof CreateStaffMember>['grants']): Grant[] =>
+  given.map(({ role, bank_guid = null }) => ({ role, bank_guid }))
+
+/** Whoever gives a role has all its scopes there. A key's scopes on banks are not bounded: its organization owns them. */
+function refuseBeyondOwn(given: readonly Grant[], caller: Caller, { staff }: Services): void {
+  const own = caller.session?.grants
+  given.forEach((grant, i) => {
+    const { bank_guid } = grant
+    const organization = bank_guid === null ? staff.scopesOfGrants([grant], null) : new Set<string>()
+    const isBeyond = [...organization].some((scope) => !caller.scopes.has(scope))
+    const ownOnBanks =
+      own && staff.scopesOfGrants(bank_guid === null ? own.filter(isForAll) : own, bank_guid ?? anyBank)
+    const onBanks = staff.scopesOfGrants([grant], bank_guid ?? anyBank)
+    if (isBeyond || (ownOnBanks && [...onBanks].some((scope) => !ownOnBanks.has(scope)))) {
+      const message = 'A role can be given only by who has all its scopes. Leave this role out.'
+      refuse('invalid_scopes', `grants[${i}].role`, message)
+    }
+  })
+}
+const isForAll = ({ bank_guid }: Grant): boolean => bank_guid === null
+/** Stands for any bank: no grant names it. */
+const anyBank = 'f'.repeat(32) as StaffMember['guid']
+
+const isSandboxKey = ({ actor, environment }: Caller): boolean => actor.type === 'api_key' && environment === 'sandbox'
+
+const invitationUrl = (base_url: string, token: string): string => `${base_url}/console/sign-in#invitation=${token}`
+
+/** Personal data is not stored with answers, so writes show none. */
+const withoutPerson = (row: StaffMember) => ({
+  ...row,
+  email: undefined,
+  name: undefined,
+  invitation_url: undefined,
+})
+const withPerson = (row: StaffMember, _pii: unknown, services: Services) => ({
+  ...withoutPerson(row),
+  ...services.staff.secrets.openPerson(row),
+})
+
+export const staffRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/staff_members',
+    scope: 'staff:execute',
+    name: 'createStaffMember',
+    summary: 'Invite a person to the staff; the answer shows the link once',
+    body: CreateStaffMember,
+    reply: [201, StaffMemberReply],
+    refuses: [400, 401, 403, 409, 422],
+    async handle({ caller, body, submit, services, origin }) {
+      const { organization_guid } = caller
+      const grants = grantsFrom(body.grants)
+      refuseBeyondOwn(grants, caller, services)
+      const { secrets } = services.staff
+      const guid = newGuid(services.now())
+      const { token, token_hash } = secrets.newToken()
+      const person = secrets.sealPerson({ organization_guid, guid }, body)
+      const email_hash = secrets.emailHash(body.email)
+      const input = { organization_guid, guid, email_hash, person, grants, token_hash }
+      const invitation_url = invitationUrl(origin().base_url, token)
+      return submit(
+        createStaffMember,
+        { ...input, isSandboxKey: isSandboxKey(caller) },
+        { show: (row) => ({ ...withoutPerson(row), invitation_url }), stored: withoutPerson },
+      )
+    },
+  }),
+  listEndpoint({
+    ...common,
+    path: '/staff_members',
+    scope: 'staff:read',
+    name: 'listStaffMembers',
+    summary: "List the organization's staff",
+    table: staffMembers,
+    reply: StaffMemberReply,
+    show: withPerson,
+    filters: { guid: guids, state: wordsOf(staffStates) },
+  }),
+  readEndpoint({
+    ...common,
+    path: '/staff_members/{staff_member_guid}',
+    scope: 'staff:read',
+    name: 'getStaffMember',
+    summary: 'Read a member of the staff',
+    table: staffMembers,
+    reply: StaffMemberReply,
+    show: withPerson,
+  }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: '/staff_members/{staff_member_guid}',
+    scope: 'staff:execute',
+    name: 'updateStaffMember',
+    summary: 'Change the name or the roles of a member, or disable the member; it takes effect within a second',
+    body: UpdateStaffMember,
+    reply: [200, StaffMemberReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    async handle({ caller, params, body, submit, services }) {
+      const { organization_guid } = caller
+      const guid = params.staff_member_guid
+      const grants = body.grants && grantsFrom(body.grants)
+      if (grants) refuseBeyondOwn(grants, caller, services)
+      const person =
+        body.name === undefined ? undefined : await renamed(services, { organization_guid, guid }, body.name)
+      const input = { organization_guid, guid, person, grants, disabled: body.disabled }
+      return submit(updateStaffMember, { ...input, isSandboxKey: isSandboxKey(caller) }, { show: withoutPerson })
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/staff_members/{staff_member_guid}/invite',
+    scope: 'staff:execute',
+    name: 'inviteStaffMember',
+    summary: 'Invite a member again, with a new link; for who has lost the password or the second factor',
+    reply: [200, StaffMemberReply],
+    refuses: [401, 403, 404, 409],
+    async handle({ caller, params, submit, services, origin }) {
+      const { organization_guid } = caller
+      const { token, token_hash } = services.staff.secrets.newToken()
+      const invitation_url = invitationUrl(origin().base_url, token)
+      const input = { organization_guid, guid: params.staff_member_guid, kind: 'invitation', token_hash } as const
+      return submit(
+        inviteStaffMember,
+        { ...input, isSandboxKey: isSandboxKey(caller) },
+        { show: (row) => ({ ...withoutPerson(row), invitation_url }), stored: withoutPerson },
+      )
+    },
+  }),
+  endpoint({
+    ...signInTag,
+    method: 'POST',
+    path: '/staff_invitations/open',
+    key: 'none',
+    name: 'openStaffInvitation',
+    summary: 'Open an invitation: shows a new second factor for an authenticator app',
+    body: OpenStaffInvitation,
+    reply: [200, StaffInvitationReply],
+    refuses: [400, 401],
+    async handle({ body, services, origin }) {
+      refuseTooMany({ services, origin: origin() })
+      const invitation = await tokenRow(body.invitation_token, 'invitation', services)
+      if (!invitation) return refuse('sign_in_failed')
+      const { organization_guid, staff_member_guid: guid } = invitation
+      const { secrets } = services.staff
+      const [row] = await services.sql<{ person: Uint8Array; organization_name: string }[]>`
+        select m.person, o.name as organization_name from staff_members m
+        join organizations o on o.organization_guid = m.organization_guid
+        where m.organization_guid = ${organization_guid} and m.guid = ${guid}`
+      const { person, organization_name } = found(row)
+      const { email, name } = secrets.openPerson({ organization_guid, guid, person })
+      const { totp_secret, text, uri } = secrets.newFactor({ organization_guid, guid }, email, 'Corridor')
+      const input = { organization_guid, invitation_guid: invitation.guid, totp_secret }
+      const answer = await services.engine.submit(openStaffInvitation, input)
+      if (answer.kind !== 'decided') return refuse('sign_in_failed')
+      const { expires_at } = answer.output
+      return { email, name, organization_name, totp_secret: text, totp_uri: uri, expires_at }
+    },
+  }),
+  endpoint({
+    ...signInTag,
+    method: 'POST',
+    path: '/sessions',
+    key: 'none',
+    name: 'createSession',
+    summary: 'Sign in: by password and code, by an invitation, or by a link; the answer sets the cookie of the session',
+    body: CreateSession,
+    reply: [201, CurrentSessionReply],
+    refuses: [400, 401],
+    async handle(call) {
+      const { token, token_hash } = call.services.staff.secrets.newToken()
+      const asked = signingIn(call, token_hash)
+      const session = await sessionFrom(call.body, asked)
+      const shown = await currentSession(session, call.services)
+      return { ...shown, [setsCookie]: sessionCookie(token, asked.origin) }
+    },
+  }),
+  endpoint({
+    ...signInTag,
+    method: 'GET',
+    path: '/session',
+    key: 'session',
+    name: 'getSession',
+    summary: 'Read the session of the cookie: who is signed in, and what the person may do where',
+    reply: [200, CurrentSessionReply],
+    refuses: [401],
+    handle: ({ caller, services }) => currentSession(ownSession(caller), services),
+  }),
+  endpoint({
+    ...signInTag,
+    method: 'DELETE',
+    path: '/session',
+    key: 'session',
+    name: 'deleteSession',
+    summary: 'Sign out',
+    reply: [200, SessionReply],
+    refuses: [401],
+    async handle({ caller, services, origin, request_id }) {
+      const answer = await services.engine.submit(revokeSession, ownSession(caller))
+      if (answer.kind !== 'decided') throw new Refusal(reject('session_ended'))
+      const { organization_guid, guid: session_guid, staff_member_guid, method } = answer.output
+      const { address, ...from } = origin()
+      const whom = { organization_guid, staff_member_guid, session_guid }
+      services.staff.noteSignIn({ outcome: 'signed_out', method, ...whom, address, request_id })
+      return { ...answer.output, [setsCookie]: endedCookie(from) }
+    },
+  }),
+  listEndpoint({
+    ...common,
+    tag: 'Sessions',
+    path: '/sessions',
+    scope: 'staff:read',
+    name: 'listSessions',
+    summary: "List sessions of the organization's staff",
+    table: sessions,
+    reply: SessionReply,
+    filters: { guid: guids, staff_member_guid: guids },
+  }),
+  endpoint({
+    ...common,
+    tag: 'Sessions',
+    method: 'DELETE',
+    path: '/sessions/{session_guid}',
+    scope: 'staff:execute',
+    name: 'revokeSession',
+    summary: 'Revoke a session; it stops working within a second',
+    reply: [200, SessionReply],
+    refuses: [401, 403, 404],
+    handle: ({ caller, params, submit }) =>
+      submit(revokeSession, {
+        organization_guid: caller.organization_guid,
+        guid: params.session_guid,
+        isSandboxKey: isSandboxKey(caller),
+      }),
+  }),
+]
+
+const ownSession = ({ organization_guid, session }: Caller) => ({ organization_guid, guid: found(session).guid })
+
+/** The address stays as it is. A member that does not exist has none; the command refuses. */
+async function renamed(
+  { sql, staff }: Services,
+  owner: { readonly organization_guid: Caller['organization_guid']; readonly guid: StaffMember['guid'] },
+  name: string,
+): Promise<Uint8Array | undefined> {
+  const { organization_guid, guid } = owner
+  const [row] = await sql<{ person: Uint8Array }[]>`
+    select person from staff_members where organization_guid = ${organization_guid} and guid = ${guid}`
+  return row && staff.secrets.sealPerson(owner, { ...staff.secrets.openPerson({ ...owner, ...row }), name })
+}
