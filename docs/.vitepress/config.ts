@@ -8,7 +8,7 @@ import { drawing } from './markdown/dot.ts'
 import { linksOutside } from './markdown/outside-links.ts'
 import { slugify } from './markdown/slugify.ts'
 import { homeOf, type Navigation, navigationOf, sidebarOf } from './navigation.ts'
-import { pack } from './pack.ts'
+import { pack } from '../../scripts/pack.ts'
 import { writeReference } from './reference/pages.ts'
 
 const docs = join(import.meta.dirname, '..')

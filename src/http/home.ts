@@ -11,6 +11,7 @@ interface Home {
 
 /** Relative, so that they also work behind a proxy that serves the page under another path. */
 const links = {
+  console: 'console/',
   documentation: 'docs/',
   reference: 'docs/reference/',
   openapi: 'api/openapi.json',

@@ -7,7 +7,7 @@ import { Methods } from './generated/methods.ts'
 import { records } from './generated/operations.ts'
 import type { CallOptions, Query } from './operation.ts'
 import { type Runtime, randomKey, usualRuntime } from './runtime.ts'
-import { type Answer, type Call, type Retry, Transport } from './transport.ts'
+import { type Access, type Answer, type Call, type Retry, Transport } from './transport.ts'
 import { type Stateful, waitFor } from './wait-for.ts'
 
 export { CorridorConnectionError, CorridorError, CorridorStateError, CorridorTimeoutError } from './errors.ts'
@@ -24,7 +24,9 @@ export interface CorridorOptions {
   /** The address of the service, such as http://127.0.0.1:4100. */
   readonly url: string
   /** An API key of a bank, or of the organization for banks, keys, subscriptions and events. */
-  readonly key: string
+  readonly key?: string
+  /** In the place of a key, in a page of the service itself: the person who is signed in, and for whom they act. */
+  readonly session?: SessionOptions
   /** For a whole call with its retries. Default: 60,000. */
   readonly timeout_ms?: number
   /** For one attempt of a call. Default: 20,000. */
@@ -35,6 +37,11 @@ export interface CorridorOptions {
   readonly onRetry?: (retry: Retry) => void
   /** Other ways to fetch, wait and tell the time. */
   readonly runtime?: Partial<Runtime>
+}
+
+export interface SessionOptions {
+  /** A bank's guid; `sandbox` or `production` for the organization in that environment; `session` for the session itself. */
+  readonly acts_for: string
 }
 
 export interface RequestOptions extends CallOptions {
@@ -54,12 +61,11 @@ export class Corridor extends Methods {
 
   constructor(options: CorridorOptions) {
     super()
-    const { url, key, timeout_ms = 60_000, attempt_timeout_ms = 20_000, retries_max = 6, onRetry = () => {} } = options
-    if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key of the service')
+    const { url, timeout_ms = 60_000, attempt_timeout_ms = 20_000, retries_max = 6, onRetry = () => {} } = options
     const runtime = { ...usualRuntime, ...options.runtime }
     this.#timeout_ms = timeout_ms
     this.#transport = new Transport({
-      ...{ key, timeout_ms, attempt_timeout_ms, retries_max, runtime, onRetry },
+      ...{ access: accessFrom(options), timeout_ms, attempt_timeout_ms, retries_max, runtime, onRetry },
       base: baseFrom(url),
     })
     this.#methods = methodsFor({ transport: this.#transport, origins: this.#origins })
@@ -104,6 +110,13 @@ export class Corridor extends Methods {
     const again = (each: CallOptions) => read(record.guid, {}, each) as Promise<Stateful>
     return (await waitFor(record, kind, wanted, again, this.#transport.runtime, options)) as R
   }
+}
+
+function accessFrom({ key, session }: CorridorOptions): Access {
+  if (session !== undefined && key !== undefined) throw new TypeError('give a key or a session, not both')
+  if (session !== undefined) return { headers: { 'corridor-acts-for': session.acts_for }, credentials: 'same-origin' }
+  if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key of the service')
+  return { headers: { authorization: `Bearer ${key}` } }
 }
 
 function methodAt(root: Namespace, name: string): (...parameters: unknown[]) => unknown {

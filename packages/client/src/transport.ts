@@ -10,12 +10,18 @@ import type { Runtime } from './runtime.ts'
 
 export interface TransportOptions {
   readonly base: string
-  readonly key: string
+  readonly access: Access
   readonly timeout_ms: number
   readonly attempt_timeout_ms: number
   readonly retries_max: number
   readonly runtime: Runtime
   readonly onRetry: (retry: Retry) => void
+}
+
+/** What shows who calls. */
+export interface Access {
+  readonly headers: Readonly<Record<string, string>>
+  readonly credentials?: 'same-origin'
 }
 
 export interface Retry {
@@ -125,17 +131,18 @@ export class Transport {
     { method, path, headers = {}, body, idempotency_key }: Omit<Call, 'options'>,
     signal: AbortSignal,
   ): Promise<Response> {
-    const { base, key, runtime } = this.#options
+    const { base, access, runtime } = this.#options
     return runtime.fetch(`${base}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${key}`,
+        ...access.headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
         ...headers,
       },
       // The service does not redirect, and a key must not follow one.
       redirect: 'error',
+      ...(access.credentials === undefined ? {} : { credentials: access.credentials }),
       signal,
       ...(body === undefined ? {} : { body }),
     })
