@@ -1,17 +1,32 @@
-// The entry of the console.
-import './style.css'
+// The entry of the console. The order of the styles matters: Mantine's, the variables of our theme, our own.
+import '@mantine/core/styles.css'
+import '@mantine/spotlight/styles.css'
 import 'virtual:theme.css'
+import './style.css'
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import { theme } from './theme.ts'
-import { Button, Modal, Select } from '@mantine/core'
-import { operations } from 'virtual:operations'
+
+const queries = new QueryClient({
+  defaultOptions: {
+    // The client tries again by itself, and events say when something has changed.
+    queries: { retry: false, staleTime: 5000, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+})
 
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Button>{Object.keys(operations).length}</Button>
-      <Modal opened={false} onClose={() => {}}>a</Modal><Select data={[]}/>
-    </MantineProvider>,
+    <StrictMode>
+      {/* The service's policy allows no <style> elements: variables and classes are in files. */}
+      <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+        <QueryClientProvider client={queries}>
+          <App />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
   )

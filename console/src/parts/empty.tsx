@@ -1,0 +1,28 @@
+// An empty page teaches: one sentence, one button, one link to the guide.
+import { Anchor } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icons.tsx'
+import { texts } from '../texts.ts'
+import styles from './parts.module.css'
+
+interface EmptyProps {
+  readonly icon: IconName
+  readonly says: string
+  readonly guide?: string | undefined
+  readonly children?: ReactNode
+}
+
+export const Empty = ({ icon, says, guide, children }: EmptyProps) => (
+  <div className={styles.empty}>
+    <span className={styles.emptyIcon}>
+      <Icon name={icon} size={28} />
+    </span>
+    <p>{says}</p>
+    {children}
+    {guide && (
+      <Anchor href={`/docs/${guide}`} size="sm">
+        {texts.common.guide}
+      </Anchor>
+    )}
+  </div>
+)
