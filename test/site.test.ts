@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inlineScriptsOf, pathOf } from '../scripts/pack.ts'
 import { callsOf } from '../docs/.vitepress/reference/document.ts'
 import { referenceIn } from '../docs/.vitepress/reference/pages.ts'
+import { inlineScriptsOf, pathOf } from '../scripts/pack.ts'
 import { builtFolder, type SiteFiles } from '../src/http/site.ts'
 import { innerCodes, rejectionCodes } from '../src/kernel/rejections.ts'
 

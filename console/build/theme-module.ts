@@ -1,6 +1,6 @@
 // The variables of the theme as a stylesheet, `virtual:theme.css`. Mantine would write them into a <style> element, which the service's
 // policy does not allow.
-import { convertCssVariables, defaultCssVariablesResolver, mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import type { Plugin } from 'vite'
 import { theme } from '../src/theme.ts'
 

@@ -2,12 +2,11 @@
 import { Loader } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, Navigate, RouterProvider } from 'react-router'
-import { useSession } from './api/session.ts'
+import { isSignedOut, useSession } from './api/session.ts'
 import { BankFrame } from './frame/bank-frame.tsx'
-import { Failure } from './parts/failure.tsx'
-import { isSignedOut } from './api/session.ts'
-import { Empty } from './parts/empty.tsx'
 import { NotFound } from './pages/not-found.tsx'
+import { Empty } from './parts/empty.tsx'
+import { Failure } from './parts/failure.tsx'
 import { texts } from './texts.ts'
 
 const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }))

@@ -1,6 +1,6 @@
-// The entry of the console. The order of the styles matters: Mantine's, the variables of our theme, our own.
-import '@mantine/core/styles.css'
-import '@mantine/spotlight/styles.css'
+// The entry of the console. Mantine's styles are a layer, so that ours win wherever they are loaded.
+import '@mantine/core/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
 import 'virtual:theme.css'
 import './style.css'
 import { MantineProvider } from '@mantine/core'

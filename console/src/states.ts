@@ -28,6 +28,3 @@ export const iconOfTone: Readonly<Record<Tone, IconName>> = {
   failed: 'cross',
   cancelled: 'minus',
 }
-
-/** Nothing more happens by itself. */
-export const isFinal = (state: string): boolean => ['done', 'failed', 'cancelled'].includes(toneOf(state))

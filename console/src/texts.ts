@@ -39,9 +39,8 @@ export const texts = {
     return: 'Return it',
     plan: 'Plan all rows',
     execute: 'Pay all rows',
-    menu: 'More actions',
+    send: 'Send money',
     confirm: (word: string) => `Type ${word} to go on`,
-    sandboxOnly: 'sandbox',
   },
   states: {
     storing: 'Accepted',

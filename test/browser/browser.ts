@@ -1,7 +1,8 @@
 // A real browser for the tests of the console: Debian's chromium, driven by playwright-core, which is installed when it is first
 // needed. Everything that a page says is collected: errors on its console, requests to other origins, answers of the service.
-import { createRequire } from 'node:module'
+
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium as chromiumPath } from '../support/browser.ts'
 import { install } from '../support/installed.ts'

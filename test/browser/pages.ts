@@ -9,8 +9,25 @@ export const nounsWithPages = [
 ]
 
 const made = [
-  ...['customers', 'counterparties', 'accounts', 'quotes', 'trades', 'plans', 'external_bank_accounts', 'external_wallets'],
-  ...['deposit_addresses', 'deposit_bank_accounts', 'identity_verifications', 'payouts', 'files', 'subscriptions', 'api_keys'],
+  ...[
+    'customers',
+    'counterparties',
+    'accounts',
+    'quotes',
+    'trades',
+    'plans',
+    'external_bank_accounts',
+    'external_wallets',
+  ],
+  ...[
+    'deposit_addresses',
+    'deposit_bank_accounts',
+    'identity_verifications',
+    'payouts',
+    'files',
+    'subscriptions',
+    'api_keys',
+  ],
 ]
 
 export const pagesOf = ({ guids }: Story): readonly string[] => [

@@ -9,6 +9,13 @@ import { pagesOf } from './pages.ts'
 
 const folder = process.env.CORRIDOR_SCREENSHOTS
 
+const views = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [390, 'light'],
+  [390, 'dark'],
+] as const
+
 test.skipIf(!folder || !program)(
   'every page has its picture',
   async () => {
@@ -16,15 +23,13 @@ test.skipIf(!folder || !program)(
     const desk = await openConsoleDesk()
     const wanted = process.env.CORRIDOR_SCREENSHOT_PAGES?.split(',')
     for (const path of wanted ?? pagesOf(desk.story)) {
-      for (const [width, scheme] of [
-        [1440, 'light'],
-        [1440, 'dark'],
-        [390, 'light'],
-        [390, 'dark'],
-      ] as const) {
+      for (const [width, scheme] of process.env.ONLY ? views.slice(0, 1) : views) {
         const name = `${path.replace(/[0-9a-f]{32}/, 'one').replaceAll(/[^\w]+/g, '-') || 'overview'}`
-        const { page, faults } = await desk.open(path.replace(/\/one\b/, (_) => `/${desk.story.guids[path.split('/')[0]!]}`), { width, scheme })
-        await page.waitForTimeout(1200)
+        const { page, faults } = await desk.open(
+          path.replace(/\/one\b/, (_) => `/${desk.story.guids[path.split('/')[0]!]}`),
+          { width, scheme },
+        )
+        await page.waitForTimeout(1500)
         await page.screenshot({ path: join(folder!, `${name}.${width}.${scheme}.png`) })
         if (faults.length > 0) console.error(path, faults)
         await page.close()

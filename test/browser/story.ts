@@ -13,8 +13,18 @@ export interface Story {
 }
 
 const people = [
-  ...[['Ada', 'Lovelace'], ['Grace', 'Hopper'], ['Alan', 'Turing'], ['Katherine', 'Johnson']],
-  ...[['Edsger', 'Dijkstra'], ['Barbara', 'Liskov'], ['Donald', 'Knuth'], ['Hedy', 'Lamarr']],
+  ...[
+    ['Ada', 'Lovelace'],
+    ['Grace', 'Hopper'],
+    ['Alan', 'Turing'],
+    ['Katherine', 'Johnson'],
+  ],
+  ...[
+    ['Edsger', 'Dijkstra'],
+    ['Barbara', 'Liskov'],
+    ['Donald', 'Knuth'],
+    ['Hedy', 'Lamarr'],
+  ],
 ] as const
 
 export async function tell(s: TestService): Promise<Story> {
@@ -34,7 +44,13 @@ export async function tell(s: TestService): Promise<Story> {
   }
   const trade = async (of: string, side: string, amount: number, symbol = 'BTC-USD') => {
     const end = side === 'buy' ? 'deliver_amount' : 'receive_amount'
-    const { guid: quote_guid } = await post('/quotes', { product_type: 'trading', customer_guid: of, symbol, side, [end]: amount })
+    const { guid: quote_guid } = await post('/quotes', {
+      product_type: 'trading',
+      customer_guid: of,
+      symbol,
+      side,
+      [end]: amount,
+    })
     await post('/trades', { trade_type: 'platform', quote_guid, labels: ['web'] })
   }
   for (let day = 0; day < 12; day++) {
@@ -70,23 +86,63 @@ export async function tell(s: TestService): Promise<Story> {
   await post('/executions', { plan_guid: await plan(25_000) })
   const plan_guid = await plan(10_000)
   const address = '0x52908400098527886e0f7030069857d2e4169ee7'
-  await post('/external_wallets', { name: 'Ledger', asset: 'ETH', address, customer_guid, expected_behaviours: ['force_review'] }).catch(() => undefined)
+  await post('/external_wallets', {
+    name: 'Ledger',
+    asset: 'ETH',
+    address,
+    customer_guid,
+    expected_behaviours: ['force_review'],
+  }).catch(() => undefined)
   await post('/deposit_addresses', { account_guid: trading!.guid, name: 'Savings' })
   await post('/deposit_bank_accounts', { account_guid: fiat!.guid, type: 'main', name: 'Salary' })
   await post('/identity_verifications', { type: 'kyc', customer_guid, method: 'attested' }).catch(() => undefined)
-  await post('/files', { type: 'invoice', filename: 'invoice.pdf', content_type: 'application/pdf', data: 'AAAA', customer_guid })
+  await post('/files', {
+    type: 'invoice',
+    filename: 'invoice.pdf',
+    content_type: 'application/pdf',
+    data: 'AAAA',
+    customer_guid,
+  })
   const [from, to] = s.demo.customers.map((each) => each.accounts.find(({ asset }) => asset === 'USD')!.guid)
-  const inside = { product_type: 'book_transfer', customer_guid, asset: 'USD', source_account_guid: from, destination_account_guid: to }
+  const inside = {
+    product_type: 'book_transfer',
+    customer_guid,
+    asset: 'USD',
+    source_account_guid: from,
+    destination_account_guid: to,
+  }
   const { guid: quote_guid } = await post('/quotes', { ...inside, deliver_amount: 4250 })
   await post('/transfers', { transfer_type: 'book', quote_guid, labels: ['rent'] })
   const csv = `name,amount,destination_account_guid\nMaria,1000,${abroad.guid}\nJuan,,\n`
   const data = Buffer.from(csv).toString('base64')
-  await post('/payouts', { name: 'Salaries of November', customer_guid, source_account_guid: fiat!.guid, amount_end: 'source', data })
+  await post('/payouts', {
+    name: 'Salaries of November',
+    customer_guid,
+    source_account_guid: fiat!.guid,
+    amount_end: 'source',
+    data,
+  })
   const key = s.demo.organization_key
-  await post('/subscriptions', { name: 'My receiver', type: 'webhook', url: 'https://receiver.example/hook', environment: 'sandbox', event_types: ['trade.cancelled'] }, key)
+  await post(
+    '/subscriptions',
+    {
+      name: 'My receiver',
+      type: 'webhook',
+      url: 'https://receiver.example/hook',
+      environment: 'sandbox',
+      event_types: ['trade.cancelled'],
+    },
+    key,
+  )
   await post('/api_keys', { name: 'web', kind: 'bank', bank_guid: s.demo.bank_guid, scopes: ['trades:read'] }, key)
   await trade(customer_guid, 'buy', 10_000)
-  const quote = await post('/quotes', { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 })
+  const quote = await post('/quotes', {
+    product_type: 'trading',
+    customer_guid,
+    symbol: 'BTC-USD',
+    side: 'buy',
+    deliver_amount: 10_000,
+  })
   await settled('/trades', 'storing,pending,executed,settling')
   await settled('/executions', 'storing,executing')
   return {

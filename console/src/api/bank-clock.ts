@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useBank } from './bank.tsx'
 import { useRead } from './queries.ts'
 
-export interface BankClock {
+interface BankClock {
   readonly now_ms: number
   readonly isFrozen: boolean
   /** It is not the time of this machine. */

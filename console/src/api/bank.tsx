@@ -1,8 +1,9 @@
 // The bank whose pages are shown, with the clients that act for it and for its organization. What the scopes of the session do not
 // allow is not shown: every page, button and link asks `can` or `canScope` first.
+
+import { operations } from 'virtual:operations'
 import type { Corridor } from '@corridor/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import { operations } from 'virtual:operations'
 import { clientFor, methodOf } from './clients.ts'
 import type { Session, SessionBank } from './session.ts'
 

@@ -2,12 +2,12 @@
 // is shown is read again.
 import { useSyncExternalStore } from 'react'
 
-export type Connection = 'connected' | 'offline' | 'restarting'
+type Connection = 'connected' | 'offline' | 'restarting'
 
 let current: Connection = 'connected'
 const watchers = new Set<() => void>()
 const recoveries = new Set<() => void>()
-let timer: ReturnType<typeof setTimeout> | undefined
+let isAsking = false
 
 function become(next: Connection): void {
   if (next === current) return
@@ -19,11 +19,13 @@ function become(next: Connection): void {
 /** A call had to be tried again. */
 export function reportTrouble(): void {
   become(navigator.onLine ? 'restarting' : 'offline')
-  timer ??= setTimeout(askAgain, 1000)
+  if (isAsking) return
+  isAsking = true
+  setTimeout(askAgain, 1000)
 }
 
 async function askAgain(): Promise<void> {
-  timer = undefined
+  isAsking = false
   const isWell = await fetch('/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,

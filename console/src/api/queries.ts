@@ -33,19 +33,34 @@ export function useRead<Answer>(operation: string, parameters: readonly unknown[
 }
 
 /** The newest records of a list, page by page, at most so many. */
-export function useNewest<R extends Rec = Rec>(operation: string, query: Query, records_max: number) {
-  const bank = useBank()
+export async function newestOf<R extends Rec>(
+  bank: Bank,
+  operation: string,
+  query: Query,
+  records_max: number,
+): Promise<Page<R>> {
   const per_page = 100
+  const pages = bank.call(operation, { per_page, ...query }) as Pages
+  const first = (await pages.page(0)) as Page<R>
+  const count = Math.ceil(Math.min(first.total, records_max) / per_page)
+  const rest = await Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, at) => pages.page(at + 1)))
+  return { total: first.total, objects: [first, ...(rest as Page<R>[])].flatMap(({ objects }) => objects) }
+}
+
+/** How many records there are, exactly. */
+export async function totalOf(bank: Bank, operation: string, query: Query): Promise<number> {
+  const pages = bank.call(operation, { ...query, per_page: 1 }) as Pages
+  return (await pages.page(0)).total
+}
+
+/** What takes many calls. Events would ask for it again and again, so it is asked for every few seconds instead. */
+export function useSummary<Answer>(name: string, ask: (bank: Bank) => Promise<Answer>, isWanted = true) {
+  const bank = useBank()
   return useQuery({
-    queryKey: keyOf(bank, operation, query, `newest ${records_max}`),
-    queryFn: async (): Promise<Page<R>> => {
-      const pages = bank.call(operation, { per_page, ...query }) as Pages
-      const first = (await pages.page(0)) as Page<R>
-      const count = Math.ceil(Math.min(first.total, records_max) / per_page)
-      const rest = await Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, at) => pages.page(at + 1)))
-      return { total: first.total, objects: [first, ...(rest as Page<R>[])].flatMap(({ objects }) => objects) }
-    },
-    enabled: bank.can(operation),
+    queryKey: keyOf(bank, `summary of ${name}`),
+    queryFn: () => ask(bank),
+    enabled: isWanted,
+    refetchInterval: 10_000,
     placeholderData: keepPreviousData,
   })
 }

@@ -12,7 +12,7 @@ export interface Page<R extends Rec = Rec> {
   readonly objects: readonly R[]
 }
 
-export type Fields = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
 export const fieldsOf = (record: Rec): Fields => record as unknown as Fields
 

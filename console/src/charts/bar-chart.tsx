@@ -1,8 +1,8 @@
 // Bars by day with an honest axis from zero, and the table behind them one click away.
 import { Button, Table } from '@mantine/core'
 import { useState } from 'react'
-import { texts } from '../texts.ts'
 import partStyles from '../parts/parts.module.css'
+import { texts } from '../texts.ts'
 import styles from './charts.module.css'
 
 export interface Bar {
@@ -30,7 +30,13 @@ export function BarChart({ title, bars, valueLabel, note }: BarChartProps) {
     <section className={partStyles.card}>
       <div className={styles.head}>
         <h2 className={partStyles.cardTitle}>{title}</h2>
-        <Button size="compact-xs" variant="subtle" color="gray" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
           {isTable ? texts.overview.chart : texts.overview.table}
         </Button>
       </div>

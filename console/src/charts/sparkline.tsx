@@ -13,7 +13,13 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
   return (
-    <svg className={styles.spark} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} preserveAspectRatio="none">
+    <svg
+      className={styles.spark}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={label}
+      preserveAspectRatio="none"
+    >
       <polyline points={points.join(' ')} vectorEffect="non-scaling-stroke" />
     </svg>
   )

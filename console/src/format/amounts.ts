@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '@corridor/client'
 
 const shown_decimals_max = 8
 
-export interface ShownAmount {
+interface ShownAmount {
   /** `1,704.11 MXN`, with at most 8 decimals. */
   readonly text: string
   readonly exact: string

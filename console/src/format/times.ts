@@ -17,14 +17,12 @@ export function relativeTime(time_ms: number, now_ms: number): string {
 }
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 const clock = new Intl.DateTimeFormat('en', {
   ...{ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
 })
 
 /** `Nov 18, 2026, 2:02:11 AM UTC`. */
 export const exactTime = (time_ms: number): string => `${exact.format(time_ms)} UTC`
-export const dateText = (time_ms: number): string => date.format(time_ms)
 export const clockText = (time_ms: number): string => `${clock.format(time_ms)} UTC`
 
 /** `14:02:11.204`, as a line of what happened. */

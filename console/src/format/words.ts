@@ -1,7 +1,23 @@
 // Names of the API as words: `external_bank_account` is "External bank account". Guids are shortened in the middle.
 import { texts } from '../texts.ts'
 
-const short = new Set(['pii', 'kyc', 'url', 'ip', 'id', 'ach', 'eft', 'iban', 'sepa', 'spei', 'pix', 'csv', 'api', 'usd', 'us'])
+const short = new Set([
+  'pii',
+  'kyc',
+  'url',
+  'ip',
+  'id',
+  'ach',
+  'eft',
+  'iban',
+  'sepa',
+  'spei',
+  'pix',
+  'csv',
+  'api',
+  'usd',
+  'us',
+])
 
 /** A word of an enumeration, or a field. */
 export function wordsOf(name: string): string {

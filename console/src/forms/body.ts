@@ -105,5 +105,7 @@ export function isFaulty(schema: Schema, path: string, form: Form, isNeeded = tr
   if (kind !== 'group') return faultOf(schema, path, form, isNeeded) !== undefined
   if (!isNeeded && bodyOf(schema, path, form) === undefined) return false
   const { properties = {}, required = [] } = resolve(schema)
-  return Object.entries(properties).some(([name, each]) => isFaulty(each, pathIn(path, name), form, required.includes(name)))
+  return Object.entries(properties).some(([name, each]) =>
+    isFaulty(each, pathIn(path, name), form, required.includes(name)),
+  )
 }

@@ -13,7 +13,7 @@ import { RecordPicker } from './record-picker.tsx'
 import { kindOf, resolve } from './resolve.ts'
 import type { Schema } from './schema.ts'
 
-export interface FieldProps {
+interface FieldProps {
   readonly form: Form
   readonly path: string
   /** The name of the field; of an account in a plan, that of the account. */
@@ -42,7 +42,14 @@ export function FieldInput(props: FieldProps) {
   const set = (next: string | readonly string[] | boolean) => form.set(path, next)
   const noun = kind === 'record' ? (nounOfField(name) ?? (name === 'guid' ? 'accounts' : undefined)) : undefined
   if (name === 'bank_guid' && kind === 'record')
-    return <Select {...shared} data={bank.session.banks.map((each) => ({ value: each.guid, label: each.name }))} value={text || null} onChange={(next) => set(next ?? '')} />
+    return (
+      <Select
+        {...shared}
+        data={bank.session.banks.map((each) => ({ value: each.guid, label: each.name }))}
+        value={text || null}
+        onChange={(next) => set(next ?? '')}
+      />
+    )
   if (noun)
     return (
       <RecordPicker
@@ -59,7 +66,16 @@ export function FieldInput(props: FieldProps) {
     case 'choices': {
       const words = (resolve(resolve(schema).items ?? {}).enum ?? []) as readonly string[]
       const data = words.map((word) => ({ value: word, label: wordsOf(word) }))
-      return <MultiSelect {...shared} data={data} value={[...(Array.isArray(value) ? value : [])]} onChange={set} searchable clearable />
+      return (
+        <MultiSelect
+          {...shared}
+          data={data}
+          value={[...(Array.isArray(value) ? value : [])]}
+          onChange={set}
+          searchable
+          clearable
+        />
+      )
     }
     case 'texts':
       return <TagsInput {...shared} value={[...(Array.isArray(value) ? value : [])]} onChange={set} clearable />
@@ -115,7 +131,11 @@ const WordSelect = ({ words, value, set, ...shared }: Setting & { words: readonl
 
 /** Assets or symbols, as the bank has them. */
 function MarketSelect({ name, value, set, ...shared }: Setting & { name: 'asset' | 'symbol'; value: string }) {
-  const assets = useRead<readonly { readonly code: string; readonly name: string }[]>('assets.list', [{}], name === 'asset')
+  const assets = useRead<readonly { readonly code: string; readonly name: string }[]>(
+    'assets.list',
+    [{}],
+    name === 'asset',
+  )
   const symbols = useRead<readonly { readonly symbol: string }[]>('symbols.list', [{}], name === 'symbol')
   const data =
     name === 'asset'
@@ -133,7 +153,7 @@ function MarketSelect({ name, value, set, ...shared }: Setting & { name: 'asset'
 }
 
 /** Typed as people write amounts; the base units that will be sent stand below. */
-export function AmountInput({ form, path, text, set, ...shared }: Setting & { form: Form; path: string; text: string }) {
+function AmountInput({ form, path, text, set, ...shared }: Setting & { form: Form; path: string; text: string }) {
   const asset = form.assetFor(path)
   const known = amountAt(path, form)
   return (

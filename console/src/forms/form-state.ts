@@ -2,7 +2,7 @@
 // an error. Records that were chosen are kept, because they say in which asset an amount is.
 import { CorridorError } from '@corridor/client'
 import { useState } from 'react'
-import { textIn, type Rec } from '../api/record.ts'
+import { type Rec, textIn } from '../api/record.ts'
 import { tradedAssets } from '../nouns/assets.ts'
 import { texts } from '../texts.ts'
 

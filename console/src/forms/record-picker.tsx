@@ -1,13 +1,13 @@
 // Chooses a record of a noun. Its newest ones are listed; any other is found by its guid.
 import { Select } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useList } from '../api/queries.ts'
 import { fieldsOf, type Rec, textIn } from '../api/record.ts'
 import { isGuid, shortGuid } from '../format/words.ts'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { findNoun } from '../nouns/nouns.ts'
-import { texts } from '../texts.ts'
 import type { NounName } from '../texts/nouns.ts'
+import { texts } from '../texts.ts'
 
 interface PickerProps {
   readonly noun: NounName
@@ -27,8 +27,19 @@ export function RecordPicker({ noun, label, value, query = {}, isNeeded, descrip
   const asked = isGuid(search.trim()) ? search.trim() : isGuid(value) ? value : undefined
   const newest = useList(operation, { ...definition?.listQuery, ...query, per_page: 50 })
   const exact = useList(operation, { ...definition?.listQuery, guid: asked ? [asked] : [] }, 0, asked !== undefined)
-  const known = new Map([...(newest.data?.objects ?? []), ...(asked ? (exact.data?.objects ?? []) : [])].map((each) => [each.guid, each]))
-  const data = [...known.values()].map((record) => ({ value: record.guid, label: optionText(record, definition?.title?.(record)) }))
+  const known = new Map(
+    [...(newest.data?.objects ?? []), ...(asked ? (exact.data?.objects ?? []) : [])].map((each) => [each.guid, each]),
+  )
+  const preset = isGuid(value) ? known.get(value) : undefined
+  // Chosen by the address: the form learns of the record when it has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the record comes.
+  useEffect(() => {
+    if (preset) onPick(value, preset)
+  }, [preset?.guid])
+  const data = [...known.values()].map((record) => ({
+    value: record.guid,
+    label: optionText(record, definition?.title?.(record)),
+  }))
   return (
     <Select
       {...{ label, data, description, error }}

@@ -11,7 +11,7 @@ export function resolve(schema: Schema): Schema {
   return { ...resolve(schemas[nameOf($ref)] ?? {}), ...beside }
 }
 
-export type FieldKind =
+type FieldKind =
   | 'fixed'
   | 'amount'
   | 'record'
@@ -51,13 +51,13 @@ function arrayKind(items: Schema): FieldKind {
   return type === 'object' || oneOf ? 'list' : 'texts'
 }
 
-export interface Alternative {
+interface Alternative {
   /** The word of the discriminator, or the name of the schema. */
   readonly word: string
   readonly schema: Schema
 }
 
-export interface Alternatives {
+interface Alternatives {
   /** Undefined if the fields themselves tell them apart. */
   readonly field: string | undefined
   readonly all: readonly Alternative[]

@@ -11,7 +11,7 @@ import styles from './forms.module.css'
 import { alternativesOf, kindOf, pathIn, resolve } from './resolve.ts'
 import type { Schema } from './schema.ts'
 
-export interface FieldsProps {
+interface FieldsProps {
   readonly form: Form
   readonly schema: Schema
   readonly path?: string
@@ -41,24 +41,42 @@ function AlternativeChoice({ form, schema, path = '' }: FieldsProps) {
   const label = field ? labelOf(field) : texts.form.kind
   if (all.length > 3)
     return <Select {...{ label, data, value }} allowDeselect={false} onChange={(next) => form.set(place, next ?? '')} />
-  return <SegmentedControl {...{ data, value }} aria-label={label} onChange={(next) => form.set(place, next)} fullWidth />
+  return (
+    <SegmentedControl {...{ data, value }} aria-label={label} onChange={(next) => form.set(place, next)} fullWidth />
+  )
 }
 
 function GroupFields({ form, schema, path = '', isTried, shown = [], hidden = [] }: FieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const { properties = {}, required = [] } = resolve(schema)
-  const names = Object.keys(properties).filter((name) => !hidden.includes(name) && kindOf(properties[name] ?? {}) !== 'fixed')
-  const isFirst = (name: string): boolean => required.includes(name) || shown.includes(name)
+  const names = Object.keys(properties).filter(
+    (name) => !hidden.includes(name) && kindOf(properties[name] ?? {}) !== 'fixed',
+  )
+  // A group in which nothing is needed would be empty.
+  const isWhole = path !== '' && !names.some((name) => required.includes(name))
+  const isFirst = (name: string): boolean => isWhole || required.includes(name) || shown.includes(name)
   const first = names.filter(isFirst)
   const rest = names.filter((name) => !isFirst(name))
   const field = (name: string) => (
-    <Field key={name} {...{ form, isTried, name }} path={pathIn(path, name)} schema={properties[name] ?? {}} isNeeded={required.includes(name)} />
+    <Field
+      key={name}
+      {...{ form, isTried, name }}
+      path={pathIn(path, name)}
+      schema={properties[name] ?? {}}
+      isNeeded={required.includes(name)}
+    />
   )
   return (
     <>
       {first.map(field)}
       {rest.length > 0 && (
-        <Button variant="subtle" size="compact-sm" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? texts.form.fewer : texts.form.more}
         </Button>
       )}
@@ -99,7 +117,12 @@ function ListField({ form, name, path, schema, isTried }: OneProps) {
       ))}
       <div className={styles.row}>
         {count < maxItems && (
-          <Button variant="default" size="xs" leftSection={<Icon name="plus" size={14} />} onClick={() => form.set(`${path}.length`, String(count + 1))}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={14} />}
+            onClick={() => form.set(`${path}.length`, String(count + 1))}
+          >
             {texts.form.add(one)}
           </Button>
         )}

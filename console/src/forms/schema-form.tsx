@@ -1,6 +1,7 @@
 // The form of an operation, made from the schema of its body. It sends what was typed, exactly, and shows what the service says.
-import { Alert, Button } from '@mantine/core'
+
 import { bodies } from 'virtual:bodies'
+import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useWrite } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'

@@ -29,7 +29,7 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <UnstyledButton aria-label={texts.frame.account}>
+        <UnstyledButton aria-label={`${initials}: ${texts.frame.account}`}>
           <Avatar size={32} radius="xl" color="accent" variant="filled">
             {initials}
           </Avatar>

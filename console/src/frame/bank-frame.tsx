@@ -1,8 +1,9 @@
 // The frame around every page of a bank: head, navigation, content, and on sandbox banks the panel. Offline and restarting are states
 // of the frame, not blank pages.
+
+import { Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
-import { Skeleton } from '@mantine/core'
 import { BankProvider, useBank } from '../api/bank.tsx'
 import { useConnection } from '../api/connection.ts'
 import { useLive } from '../api/live.ts'

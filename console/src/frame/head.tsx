@@ -9,7 +9,7 @@ import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './frame.module.css'
-import { useReviewsCount } from './reviews-count.ts'
+import { useReviews } from './reviews.ts'
 
 interface HeadProps {
   readonly isMenuOpen: boolean
@@ -37,7 +37,7 @@ export function Head({ isMenuOpen, isSandboxOpen, toggleMenu, toggleSandbox }: H
       <span className={styles.environment} data-environment={bank.isSandbox ? 'sandbox' : 'production'}>
         {texts.frame.environment[bank.isSandbox ? 'sandbox' : 'production']}
       </span>
-      <UnstyledButton className={styles.search} onClick={spotlight.open} aria-label={texts.frame.search}>
+      <UnstyledButton className={styles.search} onClick={spotlight.open} aria-label={`${texts.frame.search} Ctrl K`}>
         <Icon name="search" size={16} />
         <span className={styles.searchText}>{texts.frame.search}</span>
         <Kbd className={styles.searchText}>Ctrl K</Kbd>
@@ -86,10 +86,10 @@ function BankSwitch() {
 
 function Reviews() {
   const { guid } = useBank()
-  const count = useReviewsCount()
+  const { count, noun } = useReviews()
   if (!count) return null
   return (
-    <Link to={`/${guid}/transfers?state=reviewing`} className={styles.reviews ?? ''}>
+    <Link to={`/${guid}/${noun}?state=reviewing`} className={styles.reviews ?? ''}>
       <Icon name="review" size={15} />
       {texts.frame.reviews(String(count))}
     </Link>

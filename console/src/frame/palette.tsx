@@ -1,10 +1,11 @@
 // The command palette (Ctrl K): pages, actions, and objects by guid or by label.
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+
+import { operations } from 'virtual:operations'
 import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { operations } from 'virtual:operations'
 import { useBank } from '../api/bank.tsx'
 import type { Page } from '../api/record.ts'
 import { isGuid, shortGuid } from '../format/words.ts'
@@ -30,7 +31,12 @@ export function Palette() {
     {
       group: texts.palette.pages,
       actions: [
-        { id: 'overview', label: texts.overview.title, leftSection: <Icon name="overview" />, onClick: () => navigate(`/${bank.guid}`) },
+        {
+          id: 'overview',
+          label: texts.overview.title,
+          leftSection: <Icon name="overview" />,
+          onClick: () => navigate(`/${bank.guid}`),
+        },
         ...readable.map(({ name, icon }) => ({
           id: name,
           label: upper(texts.nouns[name].many),
@@ -58,7 +64,11 @@ export function Palette() {
       onQueryChange={setTyped}
       filter={(_, all) => all}
       nothingFound={texts.palette.nothing}
-      searchProps={{ placeholder: texts.palette.placeholder, 'aria-label': texts.frame.search, leftSection: <Icon name="search" /> }}
+      searchProps={{
+        placeholder: texts.palette.placeholder,
+        'aria-label': texts.frame.search,
+        leftSection: <Icon name="search" />,
+      }}
       shortcut={['mod + K', '/']}
       highlightQuery
       scrollable

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { Filter } from '../api/operation-facts.ts'
 import { isGuid, labelOf, shortGuid, wordsOf } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
-import { texts } from '../texts.ts'
 import { stateWord } from '../parts/state-badge.tsx'
+import { texts } from '../texts.ts'
 import type { ListAddress } from './list-address.ts'
 import styles from './lists.module.css'
 
@@ -23,7 +23,13 @@ export function FilterBar({ filters, address }: { filters: readonly Filter[]; ad
           {labelOf(filter.name)}: {values.map((value) => shown(filter, value)).join(', ')}
         </Pill>
       ))}
-      <Popover opened={edited !== undefined} onClose={() => setEdited(undefined)} position="bottom-start" trapFocus>
+      <Popover
+        opened={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        position="bottom-start"
+        trapFocus
+        withRoles={false}
+      >
         <Popover.Target>
           <span>
             <Menu position="bottom-start">
@@ -43,7 +49,9 @@ export function FilterBar({ filters, address }: { filters: readonly Filter[]; ad
           </span>
         </Popover.Target>
         <Popover.Dropdown>
-          {edited && <FilterEditor key={edited.name} filter={edited} address={address} close={() => setEdited(undefined)} />}
+          {edited && (
+            <FilterEditor key={edited.name} filter={edited} address={address} close={() => setEdited(undefined)} />
+          )}
         </Popover.Dropdown>
       </Popover>
       {address.active.length > 1 && (
@@ -66,7 +74,9 @@ function FilterEditor({ filter, address, close }: { filter: Filter; address: Lis
   const apply = () => {
     address.filterBy(
       filter,
-      values.map((value) => (filter.kind === 'time' && value.length === 16 ? `${value}:00.000Z` : value.trim())).filter(Boolean),
+      values
+        .map((value) => (filter.kind === 'time' && value.length === 16 ? `${value}:00.000Z` : value.trim()))
+        .filter(Boolean),
     )
     close()
   }

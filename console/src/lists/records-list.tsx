@@ -1,18 +1,19 @@
 // The list of a noun: 25 rows, filters in the address, exact totals, skeletons while it loads. A row that has changed flashes once.
 // The keys j and k move from row to row, Enter opens.
+
+import { operations } from 'virtual:operations'
 import { Button, Pagination, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { operations } from 'virtual:operations'
 import { useBank } from '../api/bank.tsx'
 import { useList } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
 import { countText } from '../format/amounts.ts'
 import { shortGuid } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
-import { clientNameOf } from '../nouns/noun-names.ts'
 import type { Noun } from '../nouns/noun.ts'
+import { clientNameOf } from '../nouns/noun-names.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
@@ -55,12 +56,17 @@ export function RecordsList({ noun }: { noun: Noun }) {
 /** Trades and plans have pages of their own to be made on. */
 const ownPages = ['trades', 'plans']
 
-export function NewButton({ noun }: { noun: Noun }) {
+function NewButton({ noun }: { noun: Noun }) {
   const bank = useBank()
   const operation = `${clientNameOf(noun.name)}.create`
   if (!(noun.create || ownPages.includes(noun.name)) || !bank.can(operation)) return null
   return (
-    <Button component={Link} to={`/${bank.guid}/${noun.name}/new`} leftSection={<Icon name="plus" size={15} />} size="xs">
+    <Button
+      component={Link}
+      to={`/${bank.guid}/${noun.name}/new`}
+      leftSection={<Icon name="plus" size={15} />}
+      size="xs"
+    >
       {texts.common.create(texts.nouns[noun.name].one)}
     </Button>
   )
@@ -130,7 +136,9 @@ function Rows({ noun, records, isOld }: RowsProps) {
         </thead>
         <tbody ref={body}>
           {records
-            ? records.map((record) => <Row key={record.guid} {...{ noun, record }} isFlashing={flashing.has(record.guid)} />)
+            ? records.map((record) => (
+                <Row key={record.guid} {...{ noun, record }} isFlashing={flashing.has(record.guid)} />
+              ))
             : Array.from({ length: 8 }, (_, at) => <SkeletonRow key={String(at)} width={noun.columns.length + 1} />)}
         </tbody>
       </table>
@@ -147,7 +155,7 @@ function Row({ noun, record, isFlashing }: { noun: Noun; record: Rec; isFlashing
     if (!(target as HTMLElement).closest('a, button') && getSelection()?.isCollapsed !== false) navigate(to)
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the first cell is for the keyboard.
+    // The link in the first cell is for the keyboard.
     <tr onClick={open} data-flash={isFlashing || undefined}>
       <td>
         <Link to={to} data-row-link className={styles.rowLink} title={record.guid}>

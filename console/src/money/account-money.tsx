@@ -34,7 +34,7 @@ export function AccountMoney({ record: account }: { record: Account }) {
           </div>
         ))}
       </dl>
-      <h3 className={styles.section}>{texts.object.lines}</h3>
+      <h2 className={styles.section}>{texts.object.lines}</h2>
       {error ? <Failure error={error} /> : <Page entries={data?.objects} />}
       {data && data.total > per_page && (
         <div className={styles.pages}>

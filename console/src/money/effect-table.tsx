@@ -1,9 +1,9 @@
 // Who lost and who got what: a column for each party, as T-accounts beside each other, whose amounts add up by asset.
 import { Table } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Icon } from '../icons.tsx'
 import { Amount } from '../parts/amount.tsx'
 import styles from '../parts/parts.module.css'
-import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
 
 export interface Effect {

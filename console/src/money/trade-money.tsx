@@ -18,7 +18,7 @@ export function TradeMoney({ record: trade }: { record: Trade }) {
   return (
     <>
       <EffectTable effects={effectsOf(trade)} />
-      <h3 className={styles.section}>{texts.object.lines}</h3>
+      <h2 className={styles.section}>{texts.object.lines}</h2>
       <Lines lines={lines} isLoading={isLoading || data === undefined} />
       <p className={styles.note}>{texts.object.linesNote}</p>
     </>

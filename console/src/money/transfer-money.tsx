@@ -39,7 +39,7 @@ export function TransferMoney({ record: transfer }: { record: Transfer }) {
           ))}
         </dl>
       )}
-      <h3 className={styles.section}>{texts.object.lines}</h3>
+      <h2 className={styles.section}>{texts.object.lines}</h2>
       <Lines lines={lines} isLoading={isLoading} />
       <p className={styles.note}>{texts.object.linesNote}</p>
     </>

@@ -17,8 +17,17 @@ export const subscriptions = noun<Subscription>({
   related: [{ noun: 'subscription_deliveries', query: ({ guid }) => ({ subscription_guid: [guid] }) }],
   actions: [
     { label: texts.actions.enable, operation: 'subscriptions.enable', when: ({ state }) => state === 'failed' },
-    { label: texts.actions.newSigningKey, operation: 'subscriptions.rotateSigningKey', when: ({ state }) => state === 'completed' },
-    { label: texts.actions.delete, operation: 'subscriptions.delete', isDanger: true, when: ({ state }) => state !== 'deleted' },
+    {
+      label: texts.actions.newSigningKey,
+      operation: 'subscriptions.rotateSigningKey',
+      when: ({ state }) => state === 'completed',
+    },
+    {
+      label: texts.actions.delete,
+      operation: 'subscriptions.delete',
+      isDanger: true,
+      when: ({ state }) => state !== 'deleted',
+    },
   ],
   create: { shown: ['event_types'] },
 })
@@ -59,7 +68,12 @@ const eventColumn: Column<SubscriptionEvent> = {
 export const subscriptionEvents = noun<SubscriptionEvent>({
   name: 'subscription_events',
   icon: 'event',
-  columns: [eventColumn, objectColumn, countColumn('sequence') as Column<SubscriptionEvent>, createdColumn as Column<SubscriptionEvent>],
+  columns: [
+    eventColumn,
+    objectColumn,
+    countColumn('sequence') as Column<SubscriptionEvent>,
+    createdColumn as Column<SubscriptionEvent>,
+  ],
   title: ({ event_type }) => event_type,
   related: [{ noun: 'subscription_deliveries', query: ({ guid }) => ({ event_guid: [guid] }) }],
 })
@@ -67,11 +81,24 @@ export const subscriptionEvents = noun<SubscriptionEvent>({
 export const apiKeys = noun<ApiKey>({
   name: 'api_keys',
   icon: 'key',
-  columns: [textColumn('name'), wordColumn('kind'), linkColumn('bank_guid'), timeColumn('last_used_at'), timeColumn('expires_at'), timeColumn('revoked_at'), createdColumn],
+  columns: [
+    textColumn('name'),
+    wordColumn('kind'),
+    linkColumn('bank_guid'),
+    timeColumn('last_used_at'),
+    timeColumn('expires_at'),
+    timeColumn('revoked_at'),
+    createdColumn,
+  ],
   title: ({ name }) => name,
   isListedOnly: true,
   actions: [
-    { label: texts.actions.revoke, operation: 'apiKeys.revoke', isDanger: true, when: ({ revoked_at }) => revoked_at === undefined },
+    {
+      label: texts.actions.revoke,
+      operation: 'apiKeys.revoke',
+      isDanger: true,
+      when: ({ revoked_at }) => revoked_at === undefined,
+    },
   ],
   create: { shown: ['expires_at'], preset: { kind: 'bank' } },
 })

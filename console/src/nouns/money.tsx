@@ -8,7 +8,15 @@ import { TransferMoney } from '../money/transfer-money.tsx'
 import { QuoteCard } from '../quotes/quote-card.tsx'
 import { texts } from '../texts.ts'
 import { tradedAssets } from './assets.ts'
-import { amountColumn, createdColumn, labelsColumn, linkColumn, stateColumn, textColumn, wordColumn } from './columns.tsx'
+import {
+  amountColumn,
+  createdColumn,
+  labelsColumn,
+  linkColumn,
+  stateColumn,
+  textColumn,
+  wordColumn,
+} from './columns.tsx'
 import { noun } from './noun.ts'
 
 export const accounts = noun<Account>({
@@ -22,6 +30,14 @@ export const accounts = noun<Account>({
   ],
   title: ({ name, asset }) => (name.includes(asset) ? name : `${name}, ${asset}`),
   Money: AccountMoney,
+  next: [
+    {
+      label: texts.actions.send,
+      operation: 'plans.create',
+      to: ({ guid }) => `plans/new?from=${guid}`,
+      when: ({ type }) => type === 'fiat' || type === 'trading',
+    },
+  ],
   related: [
     { noun: 'trades', query: ({ guid }) => ({ account_guid: [guid] }) },
     { noun: 'transfers', query: ({ guid }) => ({ account_guid: [guid] }) },
@@ -41,10 +57,13 @@ export const quotes = noun<Quote>({
   title: ({ product_type, side, symbol, asset }) =>
     [wordsOf(product_type), side && wordsOf(side), symbol ?? asset].filter(Boolean).join(', '),
   Heart: QuoteCard,
-  create: { shown: ['customer_guid', 'deliver_amount', 'receive_amount', 'payment_rail'], preset: { product_type: 'funding' } },
+  create: {
+    shown: ['customer_guid', 'deliver_amount', 'receive_amount', 'payment_rail'],
+    preset: { product_type: 'funding' },
+  },
 })
 
-export const tradeTitle = ({ symbol, side, deliver_amount, receive_amount }: Trade): string => {
+const tradeTitle = ({ symbol, side, deliver_amount, receive_amount }: Trade): string => {
   const { deliver, receive } = tradedAssets(symbol, side)
   const [paid, got] = [amountText(deliver_amount, deliver).text, amountText(receive_amount, receive).text]
   return side === 'buy' ? texts.quote.bought(got, paid) : texts.quote.sold(paid, got)
@@ -69,7 +88,7 @@ export const trades = noun<Trade>({
   ],
 })
 
-export const transferTitle = ({ side, transfer_type, receive_amount, asset }: Transfer): string =>
+const transferTitle = ({ side, transfer_type, receive_amount, asset }: Transfer): string =>
   `${wordsOf(side ?? transfer_type)} ${amountText(receive_amount, asset).text}`
 
 export const transfers = noun<Transfer>({
@@ -81,6 +100,7 @@ export const transfers = noun<Transfer>({
   ],
   title: transferTitle,
   Money: TransferMoney,
+  create: { shown: ['external_bank_account_guid', 'external_wallet_guid', 'fiat_account_guid', 'labels'] },
   related: [{ noun: 'transfers', query: ({ guid }) => ({ reference_transfer_guid: [guid] }) }],
   actions: [
     {

@@ -8,7 +8,14 @@ export const clientNameOf = (noun: NounName): string =>
 
 const byOne = new Map<string, NounName>([
   ...(Object.keys(nounTexts) as NounName[]).map(
-    (name) => [name.replace(/ies$/, 'y').replace(/(ss)es$/, '$1').replace(/([^s])s$/, '$1'), name] as const,
+    (name) =>
+      [
+        name
+          .replace(/ies$/, 'y')
+          .replace(/(ss)es$/, '$1')
+          .replace(/([^s])s$/, '$1'),
+        name,
+      ] as const,
   ),
   ['event', 'subscription_events'],
   ['trade', 'trades'],

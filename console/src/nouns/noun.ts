@@ -31,7 +31,16 @@ export interface Action<R extends Rec = Rec> {
   when(record: R): boolean
 }
 
-export interface CreateForm {
+/** A page on which one goes on with a record. */
+interface NextPage<R extends Rec = Rec> {
+  readonly label: string
+  readonly operation: string
+  /** Below the bank. */
+  to(record: R): string
+  when?(record: R): boolean
+}
+
+interface CreateForm {
   /** Optional fields that are shown at once, beside those that are needed. */
   readonly shown?: readonly string[]
   readonly hidden?: readonly string[]
@@ -49,6 +58,7 @@ export interface Noun<R extends Rec = Rec> {
   readonly Money?: (props: { record: R }) => ReactNode
   readonly related?: readonly RelatedList<R>[]
   readonly actions?: readonly Action<R>[]
+  readonly next?: readonly NextPage<R>[]
   /** Undefined if it cannot be created by a form of its own. */
   readonly create?: CreateForm
   /** Fields that are personal data: shown only when asked for. */

@@ -1,6 +1,4 @@
 // All nouns, in the order of the navigation. A new noun is a line here.
-import type { IconName } from '../icons.tsx'
-import type { NounName } from '../texts/nouns.ts'
 import { apiKeys, subscriptionDeliveries, subscriptionEvents, subscriptions } from './developers.tsx'
 import { accounts, quotes, trades, transfers } from './money.tsx'
 import type { Noun } from './noun.ts'
@@ -21,5 +19,3 @@ export const nouns: readonly Noun[] = Object.values(nounGroups).flat()
 const byName = new Map<string, Noun>(nouns.map((each) => [each.name, each]))
 
 export const findNoun = (name: string | undefined): Noun | undefined => byName.get(name ?? '')
-
-export const iconOfNoun = (name: NounName): IconName => findNoun(name)?.icon ?? 'circle'

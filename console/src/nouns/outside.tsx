@@ -15,6 +15,14 @@ export const externalBankAccounts = noun<ExternalBankAccount>({
   ],
   title: ({ name, asset }) => `${name}, ${asset}`,
   personal: ['pii'],
+  next: [
+    {
+      label: texts.actions.send,
+      operation: 'plans.create',
+      to: ({ guid }) => `plans/new?to=${guid}`,
+      when: ({ state }) => state === 'completed',
+    },
+  ],
   actions: [{ label: texts.actions.delete, operation: 'externalBankAccounts.delete', isDanger: true, when: isAlive }],
   create: {
     shown: ['customer_guid', 'counterparty_guid', 'account_details'],

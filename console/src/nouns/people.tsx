@@ -27,6 +27,14 @@ export const customers = noun<Customer>({
     { noun: 'external_bank_accounts', query: ({ guid }) => ({ customer_guid: [guid] }) },
     { noun: 'external_wallets', query: ({ guid }) => ({ customer_guid: [guid] }) },
   ],
+  next: [
+    {
+      label: texts.common.create(texts.nouns.trades.one),
+      operation: 'trades.create',
+      to: ({ guid }) => `trades/new?customer_guid=${guid}`,
+      when: ({ state }) => state === 'verified',
+    },
+  ],
   actions: [
     { label: texts.actions.verify, operation: 'sandbox.customers.verify', when: isIn('unverified', 'rejected') },
     { label: texts.actions.reject, operation: 'sandbox.customers.reject', isDanger: true, when: isIn('unverified') },
@@ -49,7 +57,12 @@ export const counterparties = noun<Counterparty>({
   ],
   actions: [
     { label: texts.actions.verify, operation: 'sandbox.counterparties.verify', when: isIn('unverified') },
-    { label: texts.actions.reject, operation: 'sandbox.counterparties.reject', isDanger: true, when: isIn('unverified', 'verified') },
+    {
+      label: texts.actions.reject,
+      operation: 'sandbox.counterparties.reject',
+      isDanger: true,
+      when: isIn('unverified', 'verified'),
+    },
   ],
   create: { shown: ['customer_guid', 'labels'], preset: { type: 'individual' } },
 })
@@ -77,7 +90,13 @@ export const identityVerifications = noun<IdentityVerification>({
 export const files = noun<StoredFile>({
   name: 'files',
   icon: 'file',
-  columns: [textColumn('filename'), wordColumn('type'), textColumn('content_type'), linkColumn('customer_guid'), createdColumn],
+  columns: [
+    textColumn('filename'),
+    wordColumn('type'),
+    textColumn('content_type'),
+    linkColumn('customer_guid'),
+    createdColumn,
+  ],
   title: ({ filename }) => filename,
   create: { shown: ['customer_guid'] },
 })

@@ -1,13 +1,22 @@
 // The nouns of remittance: plans, executions, payouts and their rows.
 import type { Execution, Payout, PayoutRow, Plan } from '@corridor/client'
 import { amountText } from '../format/amounts.ts'
+import { labelOf } from '../format/words.ts'
 import { Amount } from '../parts/amount.tsx'
 import { amountOf, type End } from '../remittance/ends.ts'
 import { ExecutionRoute } from '../remittance/execution-route.tsx'
 import { PlanRoute } from '../remittance/plan-route.tsx'
 import { texts } from '../texts.ts'
-import { labelOf } from '../format/words.ts'
-import { amountColumn, countColumn, createdColumn, labelsColumn, linkColumn, stateColumn, textColumn, wordColumn } from './columns.tsx'
+import {
+  amountColumn,
+  countColumn,
+  createdColumn,
+  labelsColumn,
+  linkColumn,
+  stateColumn,
+  textColumn,
+  wordColumn,
+} from './columns.tsx'
 import { type Column, noun } from './noun.ts'
 
 type Routed = Plan | Execution
@@ -19,7 +28,7 @@ const endColumn = (name: 'source_account' | 'destination_account'): Column<Route
 
 const endsColumns = [endColumn('source_account'), endColumn('destination_account')] as unknown as readonly Column[]
 
-export function routeTitle({ source_account, destination_account }: Routed): string {
+function routeTitle({ source_account, destination_account }: Routed): string {
   const shown = (end: End): string => {
     const amount = amountOf(end)
     return amount === null ? end.asset : amountText(amount, end.asset).text
@@ -63,7 +72,15 @@ export const executions = noun<Execution>({
 export const payouts = noun<Payout>({
   name: 'payouts',
   icon: 'payout',
-  columns: [textColumn('name'), stateColumn, countColumn('row_count'), textColumn('asset'), linkColumn('source_account_guid'), labelsColumn, createdColumn],
+  columns: [
+    textColumn('name'),
+    stateColumn,
+    countColumn('row_count'),
+    textColumn('asset'),
+    linkColumn('source_account_guid'),
+    labelsColumn,
+    createdColumn,
+  ],
   title: ({ name }) => name,
   related: [{ noun: 'payout_rows', query: ({ guid }) => ({ payout_guid: [guid] }) }],
   actions: [

@@ -1,7 +1,9 @@
 // What can be done with an object now. Danger is confirmed by typing: the amount of what is at stake, or the end of the guid.
+
+import { operations } from 'virtual:operations'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { operations } from 'virtual:operations'
+import { Link } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { useWrite } from '../api/queries.ts'
 import { amountIn, type Rec } from '../api/record.ts'
@@ -17,10 +19,17 @@ const SchemaForm = lazy(async () => ({ default: (await import('../forms/schema-f
 export function Actions({ noun, record }: { noun: Noun; record: Rec }) {
   const bank = useBank()
   const possible = (noun.actions ?? []).filter(
-    (action) => bank.can(action.operation) && (bank.isSandbox || !action.operation.startsWith('sandbox.')) && action.when(record),
+    (action) =>
+      bank.can(action.operation) && (bank.isSandbox || !action.operation.startsWith('sandbox.')) && action.when(record),
   )
+  const next = (noun.next ?? []).filter(({ operation, when }) => bank.can(operation) && (when?.(record) ?? true))
   return (
     <div className={styles.headActions}>
+      {next.map(({ label, to }) => (
+        <Button key={label} component={Link} to={`/${bank.guid}/${to(record)}`} size="xs" variant="light">
+          {label}
+        </Button>
+      ))}
       {possible.map((action) => (
         <ActionButton key={action.label} action={action} record={record} />
       ))}
@@ -38,14 +47,19 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
       <Button
         size="xs"
         variant="default"
-        {...(action.isDanger ? { c: 'red' } : {})}
+        {...(action.isDanger ? { c: 'var(--console-bad)' } : {})}
         loading={write.isPending}
         onClick={() => (isAsked ? setOpen(true) : run())}
       >
         {action.label}
       </Button>
       {!isAsked && write.error && <Failure error={write.error} />}
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={operations[action.operation]?.summary ?? action.label} closeButtonProps={{ 'aria-label': texts.common.close }}>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={operations[action.operation]?.summary ?? action.label}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
         {action.hasForm ? (
           <Suspense>
             <SchemaForm
@@ -88,7 +102,12 @@ function Confirm({ word, label, run, error }: ConfirmProps) {
         if (isSame) run()
       }}
     >
-      <TextInput label={texts.actions.confirm(word)} value={typed} data-autofocus onChange={({ currentTarget }) => setTyped(currentTarget.value)} />
+      <TextInput
+        label={texts.actions.confirm(word)}
+        value={typed}
+        data-autofocus
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
       {error ? <Failure error={error} /> : null}
       <Button type="submit" color="red" disabled={!isSame}>
         {label}

@@ -1,13 +1,15 @@
 // The page of any object: its guid, state and what it is; then what happened, the money, the details, and the raw record.
+
+import { operations } from 'virtual:operations'
 import { Skeleton, Tabs, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { operations } from 'virtual:operations'
 import { useBank } from '../api/bank.tsx'
 import { useList, useRead } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
-import { clientNameOf } from '../nouns/noun-names.ts'
+import { labelOf } from '../format/words.ts'
 import type { Noun } from '../nouns/noun.ts'
+import { clientNameOf } from '../nouns/noun-names.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { FieldList } from '../parts/field-value.tsx'
@@ -15,7 +17,6 @@ import { Guid } from '../parts/guid.tsx'
 import styles from '../parts/parts.module.css'
 import { HiddenBar, ShowPersonal } from '../parts/personal.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
-import { labelOf } from '../format/words.ts'
 import { texts } from '../texts.ts'
 import { Actions } from './actions.tsx'
 import { Raw } from './raw.tsx'
@@ -38,7 +39,7 @@ function useRecord(noun: Noun, guid: string, isPersonal: boolean) {
   const one = useRead<Rec>(`${methods}.get`, [guid, query], !noun.isListedOnly)
   const listed = useList(`${methods}.list`, { guid: [guid] }, 0, noun.isListedOnly ?? false)
   const isMissing = (one.error as { readonly status?: number } | null)?.status === 404
-  const record = noun.isListedOnly ? (listed.data && (listed.data.objects[0] ?? null)) : one.data
+  const record = noun.isListedOnly ? listed.data && (listed.data.objects[0] ?? null) : one.data
   return {
     record: isMissing ? null : record,
     error: isMissing ? null : (one.error ?? listed.error),
@@ -62,7 +63,11 @@ function Loaded({ noun, record, isPersonal, togglePersonal }: LoadedProps) {
   return (
     <>
       <Head noun={noun} record={record} />
-      <Tabs value={tab} onChange={(next) => setSearch(next && next !== 'happened' ? { tab: next } : {}, { replace: true })} keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(next) => setSearch(next && next !== 'happened' ? { tab: next } : {}, { replace: true })}
+        keepMounted={false}
+      >
         <Tabs.List mb="md">
           <Tabs.Tab value="happened">{texts.object.happened}</Tabs.Tab>
           {Money && <Tabs.Tab value="money">{texts.object.money}</Tabs.Tab>}

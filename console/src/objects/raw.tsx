@@ -1,11 +1,12 @@
 // The record as the API answers it, with base units, and the same call as curl and as client code.
+
+import { operations } from 'virtual:operations'
 import { ActionIcon, Tabs, Tooltip } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { operations } from 'virtual:operations'
 import type { Rec } from '../api/record.ts'
 import { Icon } from '../icons.tsx'
-import { clientNameOf } from '../nouns/noun-names.ts'
 import type { Noun } from '../nouns/noun.ts'
+import { clientNameOf } from '../nouns/noun-names.ts'
 import styles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
 

@@ -6,14 +6,14 @@ import { useList } from '../api/queries.ts'
 import { fieldsOf, type Rec } from '../api/record.ts'
 import { countText } from '../format/amounts.ts'
 import { isGuid, labelOf } from '../format/words.ts'
+import type { Noun, RelatedList } from '../nouns/noun.ts'
 import { clientNameOf, nounOfEvent, nounOfField } from '../nouns/noun-names.ts'
 import { findNoun } from '../nouns/nouns.ts'
-import type { Noun, RelatedList } from '../nouns/noun.ts'
 import { ObjectLink } from '../parts/guid.tsx'
 import styles from '../parts/parts.module.css'
 import { StateBadge } from '../parts/state-badge.tsx'
-import { texts } from '../texts.ts'
 import type { NounName } from '../texts/nouns.ts'
+import { texts } from '../texts.ts'
 
 export function Related({ noun, record }: { noun: Noun; record: Rec }) {
   const named = namedIn(record)

@@ -15,7 +15,9 @@ import { texts } from '../texts.ts'
 
 export function Timeline({ noun, record }: { noun: Noun; record: Rec }) {
   const bank = useBank()
-  const isOrganizations = ['subscriptions', 'subscription_deliveries', 'subscription_events', 'api_keys'].includes(noun.name)
+  const isOrganizations = ['subscriptions', 'subscription_deliveries', 'subscription_events', 'api_keys'].includes(
+    noun.name,
+  )
   const { data, isLoading } = useList<SubscriptionEvent>(
     'subscriptionEvents.list',
     { object_guid: [record.guid], per_page: 100 },

@@ -1,12 +1,13 @@
 // The three pages that every noun has: its list, one object, and the form that makes a new one.
-import { useParams, useSearchParams, useNavigate } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
-import { SchemaForm } from '../forms/schema-form.tsx'
 import type { Values } from '../forms/form-state.ts'
+import formStyles from '../forms/forms.module.css'
+import { SchemaForm } from '../forms/schema-form.tsx'
 import { RecordsList } from '../lists/records-list.tsx'
+import type { Noun } from '../nouns/noun.ts'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { findNoun } from '../nouns/nouns.ts'
-import type { Noun } from '../nouns/noun.ts'
 import { ObjectPage } from '../objects/object-page.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
@@ -44,13 +45,15 @@ function CreatePage({ noun }: { noun: Noun }) {
   return (
     <>
       <PageTitle title={title} icon={noun.icon} />
-      <SchemaForm
-        operation={`${clientNameOf(noun.name)}.create`}
-        preset={{ ...(preset as Values), ...Object.fromEntries(search) }}
-        {...{ shown, hidden }}
-        submit={() => title}
-        onDone={({ guid }) => navigate(`/${bank.guid}/${noun.name}/${guid}`)}
-      />
+      <div className={formStyles.sheet}>
+        <SchemaForm
+          operation={`${clientNameOf(noun.name)}.create`}
+          preset={{ ...(preset as Values), ...Object.fromEntries(search) }}
+          {...{ shown, hidden }}
+          submit={() => texts.form.create(texts.nouns[noun.name].one)}
+          onDone={({ guid }) => navigate(`/${bank.guid}/${noun.name}/${guid}`)}
+        />
+      </div>
     </>
   )
 }

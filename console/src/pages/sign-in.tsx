@@ -80,9 +80,30 @@ function PasswordForm({ isBusy, submit }: FormProps) {
         submit({ email, password, ...(code ? { totp_code: code.replaceAll(' ', '') } : {}) })
       }}
     >
-      <TextInput label={texts.signIn.email} type="email" autoComplete="username" required withAsterisk={false} value={email} onChange={({ currentTarget }) => setEmail(currentTarget.value)} />
-      <PasswordInput label={texts.signIn.password} autoComplete="current-password" required withAsterisk={false} value={password} onChange={({ currentTarget }) => setPassword(currentTarget.value)} />
-      <TextInput label={texts.signIn.totp} inputMode="numeric" autoComplete="one-time-code" value={code} onChange={({ currentTarget }) => setCode(currentTarget.value)} />
+      <TextInput
+        label={texts.signIn.email}
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <PasswordInput
+        label={texts.signIn.password}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
+      <TextInput
+        label={texts.signIn.totp}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
       <Button type="submit" loading={isBusy} fullWidth>
         {texts.signIn.submit}
       </Button>
@@ -105,8 +126,22 @@ function InvitationForm({ token, isBusy, submit }: FormProps & { token: string }
         submit({ invitation_token: token, name, password })
       }}
     >
-      <TextInput label={texts.signIn.name} autoComplete="name" required withAsterisk={false} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
-      <PasswordInput label={texts.signIn.password} autoComplete="new-password" required withAsterisk={false} value={password} onChange={({ currentTarget }) => setPassword(currentTarget.value)} />
+      <TextInput
+        label={texts.signIn.name}
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <PasswordInput
+        label={texts.signIn.password}
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+      />
       <Button type="submit" loading={isBusy} fullWidth>
         {texts.signIn.accept}
       </Button>

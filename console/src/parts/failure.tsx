@@ -1,6 +1,7 @@
 // What went wrong, in the service's own words, with a way to try again.
-import { Alert, Button } from '@mantine/core'
+
 import { CorridorError } from '@corridor/client'
+import { Alert, Button } from '@mantine/core'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
 

@@ -28,7 +28,8 @@ export function Labels({ labels }: { labels: unknown }) {
 }
 
 /** Fields whose value is a text of somebody, not a word of the API. */
-const free = /(^|_)(name|address|url|email|tag|memo|filename|reference|value|symbol|asset|version|number|code)(_|$)|^(first|last|middle|full)$/
+const free =
+  /(^|_)(name|address|url|email|tag|memo|filename|reference|value|symbol|asset|version|number|code)(_|$)|^(first|last|middle|full)$/
 
 export function FieldValue({ record, field, value }: { record: Rec; field: string; value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return <span className={styles.none}>–</span>
@@ -40,7 +41,9 @@ export function FieldValue({ record, field, value }: { record: Rec; field: strin
   if (typeof value === 'number') return countText(value)
   if (typeof value === 'string') return <TextValue field={field} value={value} />
   if (Array.isArray(value)) return <ArrayValue record={record} field={field} values={value} />
-  return <ObjectValue record={{ ...record, ...(value as object) }} fields={value as Readonly<Record<string, unknown>>} />
+  return (
+    <ObjectValue record={{ ...record, ...(value as object) }} fields={value as Readonly<Record<string, unknown>>} />
+  )
 }
 
 function TextValue({ field, value }: { field: string; value: string }) {

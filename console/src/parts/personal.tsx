@@ -30,7 +30,13 @@ export function PersonName({ name }: { name: unknown }) {
 }
 
 export const ShowPersonal = ({ isShown, toggle }: { isShown: boolean; toggle: () => void }) => (
-  <Button variant="default" size="xs" leftSection={<Icon name="eye" size={15} />} onClick={toggle} aria-pressed={isShown}>
+  <Button
+    variant="default"
+    size="xs"
+    leftSection={<Icon name="eye" size={15} />}
+    onClick={toggle}
+    aria-pressed={isShown}
+  >
     {isShown ? texts.object.hide : texts.object.show} {texts.object.hidden.split(',')[0]?.toLowerCase()}
   </Button>
 )

@@ -18,7 +18,11 @@ export function QuoteCard({ record: quote }: { record: Quote }) {
   const { now_ms } = useBankClock(500)
   const left = quote.expires_at ? Math.max(0, (Date.parse(quote.expires_at) - now_ms) / 1000) : Number.POSITIVE_INFINITY
   const used = quote.trade_guid ?? quote.transfer_guid
-  const figures = { [texts.quote.pays]: 'deliver_amount', [texts.quote.gets]: 'receive_amount', [texts.quote.fee]: 'fee' } as const
+  const figures = {
+    [texts.quote.pays]: 'deliver_amount',
+    [texts.quote.gets]: 'receive_amount',
+    [texts.quote.fee]: 'fee',
+  } as const
   return (
     <section className={styles.card}>
       <dl className={styles.figures}>
@@ -57,7 +61,7 @@ function UseQuote({ quote, left }: { quote: Quote; left: number }) {
 }
 
 /** What the button of a quote does, such as "Buy 0.00165333 BTC". */
-export function quoteVerb(quote: Quote): string {
+function quoteVerb(quote: Quote): string {
   const { side, deliver_amount, receive_amount } = quote
   const shown = (field: 'deliver_amount' | 'receive_amount', amount: bigint): string =>
     amountText(amount, assetOfField(quote, field) ?? '').text
@@ -86,7 +90,11 @@ function TradeButton({ quote }: { quote: Quote }) {
   )
 }
 
-const transferTypes: Readonly<Record<string, string>> = { crypto_transfer: 'crypto', lightning_transfer: 'lightning', book_transfer: 'book' }
+const transferTypes: Readonly<Record<string, string>> = {
+  crypto_transfer: 'crypto',
+  lightning_transfer: 'lightning',
+  book_transfer: 'book',
+}
 
 /** A transfer asks for more: from where, to whom. */
 function TransferButton({ quote }: { quote: Quote }) {

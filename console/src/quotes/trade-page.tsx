@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead, useWrite } from '../api/queries.ts'
 import { amountFrom } from '../format/amounts.ts'
-import { RecordPicker } from '../forms/record-picker.tsx'
 import formStyles from '../forms/forms.module.css'
+import { RecordPicker } from '../forms/record-picker.tsx'
 import { Icon } from '../icons.tsx'
 import { tradedAssets } from '../nouns/assets.ts'
 import { messageOf } from '../parts/failure.tsx'
@@ -28,29 +28,48 @@ export function TradePage() {
   const { deliver, receive } = tradedAssets(symbol, side)
   const asset = end === 'deliver_amount' ? deliver : receive
   const amount = amountFrom(typed, asset)
-  const change = <V,>(set: (value: V) => void) => (value: V) => {
-    set(value)
-    // A price for something else is none.
-    ask.reset()
-  }
+  const change =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value)
+      // A price for something else is none.
+      ask.reset()
+    }
   return (
     <>
       <PageTitle title={texts.common.create(texts.nouns.trades.one)} icon="trade" />
       <form
-        className={formStyles.form}
+        className={`${formStyles.form} ${formStyles.sheet}`}
         onSubmit={(event) => {
           event.preventDefault()
           if (amount !== undefined)
-            ask.mutate([{ product_type: 'trading', symbol, side, [end]: amount, ...(customer ? { customer_guid: customer } : {}) }])
+            ask.mutate([
+              {
+                product_type: 'trading',
+                symbol,
+                side,
+                [end]: amount,
+                ...(customer ? { customer_guid: customer } : {}),
+              },
+            ])
         }}
       >
-        <RecordPicker noun="customers" label={texts.quote.customer} value={customer} onPick={change(setCustomer)} query={{ state: ['verified'] }} />
+        <RecordPicker
+          noun="customers"
+          label={texts.quote.customer}
+          value={customer}
+          onPick={change(setCustomer)}
+          query={{ state: ['verified'] }}
+        />
         <div className={formStyles.row}>
           <SegmentedControl
             aria-label={texts.quote.side}
             value={side}
             onChange={change((next: string) => setSide(next as 'buy' | 'sell'))}
-            data={['buy', 'sell'].map((value) => ({ value, label: value === 'buy' ? texts.trade.buy : texts.trade.sell }))}
+            data={['buy', 'sell'].map((value) => ({
+              value,
+              label: value === 'buy' ? texts.trade.buy : texts.trade.sell,
+            }))}
           />
           <Select
             aria-label={texts.quote.symbol}
@@ -85,7 +104,12 @@ export function TradePage() {
           </Alert>
         )}
         <div className={formStyles.row}>
-          <Button type="submit" variant={ask.data ? 'default' : 'filled'} loading={ask.isPending} disabled={amount === undefined}>
+          <Button
+            type="submit"
+            variant={ask.data ? 'default' : 'filled'}
+            loading={ask.isPending}
+            disabled={amount === undefined}
+          >
             {ask.data ? texts.quote.again : texts.quote.ask}
           </Button>
         </div>

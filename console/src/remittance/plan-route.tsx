@@ -1,5 +1,5 @@
 // A plan: its route, why that one, what the others were, and the button that sends the money.
-import type { ExplainedPlan, Execution } from '@corridor/client'
+import type { Execution, ExplainedPlan } from '@corridor/client'
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
@@ -65,7 +65,8 @@ function Explanation({ explanation }: { explanation: ExplainedPlan['explanation'
           <ul>
             {fees.map(({ type, payer, asset, quoted_amount, source }) => (
               <li key={`${type} ${asset} ${source}`}>
-                {wordsOf(type)}, {wordsOf(payer).toLowerCase()}: <Amount amount={quoted_amount} asset={asset} /> ({source})
+                {wordsOf(type)}, {wordsOf(payer).toLowerCase()}: <Amount amount={quoted_amount} asset={asset} /> (
+                {source})
               </li>
             ))}
           </ul>

@@ -53,7 +53,8 @@ function Station({ end, says, tone }: { end: End; says: string | undefined; tone
 function Leg({ stage, children }: { stage: Stage; children: React.ReactNode }) {
   const { type, source_account, destination_account, fees, failure_code, state } = stage
   const rail = destination_account.payment_rail ?? source_account.payment_rail
-  const rate = type === 'trade' ? rateOf(source_account, destination_account) : undefined
+  const rate =
+    source_account.asset === destination_account.asset ? undefined : rateOf(source_account, destination_account)
   return (
     <>
       <li className={styles.leg} data-tone={toneOfStage(stage)}>
@@ -65,7 +66,7 @@ function Leg({ stage, children }: { stage: Stage; children: React.ReactNode }) {
         <span className={styles.line} aria-hidden="true" />
         {fees.map(({ type: fee, asset, quoted_amount, executed_amount }) => (
           <span key={`${fee} ${asset}`} className={styles.small}>
-            {wordsOf(fee)} <Amount amount={executed_amount ?? quoted_amount} asset={asset} />
+            {texts.route.fee(wordsOf(fee))} <Amount amount={executed_amount ?? quoted_amount} asset={asset} />
           </span>
         ))}
         {state !== 'planned' && <StateBadge state={state} />}

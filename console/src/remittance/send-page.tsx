@@ -12,8 +12,8 @@ import { RecordPicker } from '../forms/record-picker.tsx'
 import { Icon } from '../icons.tsx'
 import { messageOf } from '../parts/failure.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
-import { texts } from '../texts.ts'
 import type { NounName } from '../texts/nouns.ts'
+import { texts } from '../texts.ts'
 
 const sources: readonly NounName[] = ['accounts', 'external_bank_accounts']
 const destinations: readonly NounName[] = ['external_bank_accounts', 'external_wallets', 'accounts']
@@ -29,7 +29,11 @@ export function SendPage() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const [from, setFrom] = useState<Chosen>({ noun: 'accounts', guid: search.get('from') ?? '', record: undefined })
-  const [to, setTo] = useState<Chosen>({ noun: 'external_bank_accounts', guid: search.get('to') ?? '', record: undefined })
+  const [to, setTo] = useState<Chosen>({
+    noun: 'external_bank_accounts',
+    guid: search.get('to') ?? '',
+    record: undefined,
+  })
   const [end, setEnd] = useState<'source_account' | 'destination_account'>('source_account')
   const [typed, setTyped] = useState('')
   const plan = useWrite<Plan>('plans.create', ({ guid }) => navigate(`/${bank.guid}/plans/${guid}`))
@@ -51,7 +55,7 @@ export function SendPage() {
     <>
       <PageTitle title={texts.route.title} icon="route" />
       <form
-        className={formStyles.form}
+        className={`${formStyles.form} ${formStyles.sheet}`}
         onSubmit={(event) => {
           event.preventDefault()
           send()
@@ -83,7 +87,11 @@ export function SendPage() {
           </Alert>
         )}
         <div className={formStyles.row}>
-          <Button type="submit" loading={plan.isPending} disabled={amount === undefined || to.guid === '' || from.guid === ''}>
+          <Button
+            type="submit"
+            loading={plan.isPending}
+            disabled={amount === undefined || to.guid === '' || from.guid === ''}
+          >
             {texts.route.plan}
           </Button>
         </div>

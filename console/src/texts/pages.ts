@@ -86,6 +86,7 @@ export const pageTexts = {
     effect: 'Effect',
   },
   form: {
+    create: (noun: string) => `Create ${noun}`,
     optional: 'optional',
     more: 'More fields',
     fewer: 'Fewer fields',
@@ -132,6 +133,7 @@ export const pageTexts = {
   },
   route: {
     label: 'The route of the money',
+    fee: (type: string) => `${type} fee`,
     undone: 'What was undone',
     holds: 'Held until',
     why: 'Why this route',

@@ -21,7 +21,11 @@ export function ClockSection() {
         {texts.sandbox.due(countText(due_jobs ?? 0))}
       </p>
       <div className={styles.panelRow}>
-        <Button size="xs" variant={isFrozen ? 'filled' : 'default'} onClick={() => write.mutate([{ frozen: !isFrozen }])}>
+        <Button
+          size="xs"
+          variant={isFrozen ? 'filled' : 'default'}
+          onClick={() => write.mutate([{ frozen: !isFrozen }])}
+        >
           {isFrozen ? texts.sandbox.run : texts.sandbox.freeze}
         </Button>
         {Object.entries(steps).map(([name, advance_seconds]) => (

@@ -37,7 +37,12 @@ function Waiting({ noun }: { noun: (typeof decided)[number] }) {
           </ObjectLink>
           <div className={styles.panelRow}>
             {(['approve', 'reject'] as const).map((decision) => (
-              <Button key={decision} size="xs" variant="default" onClick={() => write.mutate([record.guid, { decision }])}>
+              <Button
+                key={decision}
+                size="xs"
+                variant="default"
+                onClick={() => write.mutate([record.guid, { decision }])}
+              >
                 {texts.sandbox[decision]}
               </Button>
             ))}

@@ -1,8 +1,8 @@
 // What happens now: the events of the bank's stream, after the newest ones that were there already.
 import type { SubscriptionEvent } from '@corridor/client'
 import { useBank } from '../../api/bank.tsx'
-import { useList } from '../../api/queries.ts'
 import { useLiveEvents } from '../../api/live.ts'
+import { useList } from '../../api/queries.ts'
 import { timeOfDay } from '../../format/times.ts'
 import { wordsOf } from '../../format/words.ts'
 import { nounOfEvent } from '../../nouns/noun-names.ts'
@@ -18,7 +18,11 @@ const shown_max = 12
 export function Feed() {
   const bank = useBank()
   const live = useLiveEvents()
-  const { data } = useList<SubscriptionEvent>('subscriptionEvents.list', { bank_guid: [bank.guid], per_page: shown_max }, 0)
+  const { data } = useList<SubscriptionEvent>(
+    'subscriptionEvents.list',
+    { bank_guid: [bank.guid], per_page: shown_max },
+    0,
+  )
   if (!bank.can('subscriptionEvents.list')) return null
   const known = new Map([...live, ...(data?.objects ?? [])].map((event) => [event.guid, event]))
   const events = [...known.values()].sort((a, b) => (a.guid < b.guid ? 1 : -1)).slice(0, shown_max)
@@ -33,7 +37,15 @@ export function Feed() {
           return (
             <li key={guid}>
               <span className={styles.clock}>{timeOfDay(created_at)}</span>
-              <span>{of ? <ObjectLink noun={of} guid={object_guid}>{wordsOf(noun)}</ObjectLink> : wordsOf(noun)}</span>
+              <span>
+                {of ? (
+                  <ObjectLink noun={of} guid={object_guid}>
+                    {wordsOf(noun)}
+                  </ObjectLink>
+                ) : (
+                  wordsOf(noun)
+                )}
+              </span>
               <span>
                 <StateBadge state={state.join('.')} />
               </span>

@@ -1,7 +1,8 @@
 // The money in the bank's books, by asset: the sums of all balances, of customers and of the bank itself.
 import type { Account } from '@corridor/client'
 import { Skeleton, Table } from '@mantine/core'
-import { useNewest } from '../../api/queries.ts'
+import { useBank } from '../../api/bank.tsx'
+import { newestOf, useSummary } from '../../api/queries.ts'
 import { countText } from '../../format/amounts.ts'
 import { labelOf } from '../../format/words.ts'
 import { Amount } from '../../parts/amount.tsx'
@@ -11,7 +12,12 @@ import { texts } from '../../texts.ts'
 const accounts_max = 1000
 
 export function MoneyHeld() {
-  const { data } = useNewest<Account>('accounts.list', { include_balances: true }, accounts_max)
+  const { can } = useBank()
+  const { data } = useSummary(
+    'accounts',
+    (bank) => newestOf<Account>(bank, 'accounts.list', { include_balances: true }, accounts_max),
+    can('accounts.list'),
+  )
   const rows = sumsOf(data?.objects ?? [])
   const isPart = data !== undefined && data.total > data.objects.length
   return (
@@ -43,7 +49,9 @@ export function MoneyHeld() {
         </Table>
       )}
       <p className={partStyles.note}>
-        {isPart ? texts.overview.moneyPart(countText(data.objects.length), countText(data.total)) : texts.overview.moneyNote}
+        {isPart
+          ? texts.overview.moneyPart(countText(data.objects.length), countText(data.total))
+          : texts.overview.moneyNote}
       </p>
     </section>
   )

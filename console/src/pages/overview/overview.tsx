@@ -1,6 +1,7 @@
 // The overview of a bank: its money, what was traded, what is in which state, what waits, and what happens now.
-import { texts } from '../../texts.ts'
+
 import { PageTitle } from '../../parts/page-title.tsx'
+import { texts } from '../../texts.ts'
 import { Feed } from './feed.tsx'
 import { MoneyHeld } from './money-held.tsx'
 import styles from './overview.module.css'

@@ -1,11 +1,12 @@
 // Trades and their fees over the last fortnight of the bank's clock, by day. Fees are in many assets; the one with most trades is
 // shown.
 import type { Trade } from '@corridor/client'
+import { useBank } from '../../api/bank.tsx'
 import { useBankClock } from '../../api/bank-clock.ts'
-import { useNewest } from '../../api/queries.ts'
+import { newestOf, useSummary } from '../../api/queries.ts'
+import { type Bar, BarChart } from '../../charts/bar-chart.tsx'
 import { amountDigits, amountText, countText } from '../../format/amounts.ts'
 import { assetOfField } from '../../nouns/assets.ts'
-import { type Bar, BarChart } from '../../charts/bar-chart.tsx'
 import { texts } from '../../texts.ts'
 
 const days = 14
@@ -16,7 +17,12 @@ export function TradeCharts() {
   const { now_ms } = useBankClock(600_000)
   const today = Math.floor(now_ms / day_ms)
   const since = new Date((today - days + 1) * day_ms).toISOString()
-  const { data } = useNewest<Trade>('trades.list', { created_at_gte: since }, trades_max)
+  const { can } = useBank()
+  const { data } = useSummary(
+    `trades since ${since}`,
+    (bank) => newestOf<Trade>(bank, 'trades.list', { created_at_gte: since }, trades_max),
+    can('trades.list'),
+  )
   if (!data) return null
   const trades = data.objects
   const asset = mostUsed(trades.map((trade) => assetOfField(trade, 'fee') ?? ''))
@@ -27,7 +33,9 @@ export function TradeCharts() {
       return { label: day.slice(5), ...bar(trades.filter(({ created_at }) => created_at.startsWith(day))) }
     })
   const fees = (own: readonly Trade[]): bigint =>
-    own.filter((trade) => trade.state === 'completed' && assetOfField(trade, 'fee') === asset).reduce((sum, { fee }) => sum + fee, 0n)
+    own
+      .filter((trade) => trade.state === 'completed' && assetOfField(trade, 'fee') === asset)
+      .reduce((sum, { fee }) => sum + fee, 0n)
   return (
     <>
       <BarChart
