@@ -9,6 +9,7 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 /** These kill, race, freeze and simulate for long, or install packages. */
 const faults = [
   'test/client/package.test.ts',
+  'test/browser/*.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
   'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',

@@ -43,5 +43,5 @@ function FirstBank() {
   if (!session) return null
   const last = localStorage.getItem('corridor-bank')
   const bank = session.banks.find(({ guid }) => guid === last) ?? session.banks[0]
-  return bank ? <Navigate to={`/${bank.guid}`} replace /> : <Empty icon="bank" says={texts.frame.noBanks} />
+  return bank ? <Navigate to={`/${bank.guid}`} replace /> : <Empty icon="bank" says={texts.frame.noBanks} isPage />
 }

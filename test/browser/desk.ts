@@ -10,6 +10,8 @@ export interface ConsoleDesk {
   readonly front: SignedIn
   /** A page below the bank, such as `trades`, signed in by the link. */
   open(path: string, options?: Parameters<Browser['open']>[1]): Promise<Opened>
+  /** Any address of the service. */
+  openAt(path: string): Promise<Opened>
   stop(): Promise<void>
 }
 
@@ -19,11 +21,13 @@ export async function openConsoleDesk(without: readonly string[] = []): Promise<
   const { bank_guid, bank_key, organization_key } = s.demo
   const bank = { guid: bank_guid, name: 'Demo bank', type: 'sandbox' } as const
   const front = await startSignedIn({ service_url: s.service.base_url, bank, bank_key, organization_key, without })
-  await fetch(`${front.url}/api/sessions`, { method: 'POST', body: '{"link_token":"a-link"}' })
+  const signIn = () => fetch(`${front.url}/api/sessions`, { method: 'POST', body: '{"link_token":"a-link"}' })
+  await signIn()
   const browser = await startBrowser()
   return {
     ...{ s, story, front },
     open: (path, options) => browser.open(`${front.url}/console/${bank_guid}${path && `/${path}`}`, options),
+    openAt: (path) => browser.open(`${front.url}${path}`),
     async stop() {
       await browser.close()
       await front.stop()

@@ -34,7 +34,7 @@ export function FieldInput(props: FieldProps) {
   const fault = isLeft || isTried ? faultOf(schema, path, form, isNeeded && isTried) : undefined
   const shared = {
     label: labelOf(name),
-    description: resolve(schema).description,
+    description: helpOf(schema),
     error: form.errors[path] ?? fault,
     withAsterisk: isNeeded,
     onBlur: () => setLeft(true),
@@ -104,6 +104,10 @@ export function FieldInput(props: FieldProps) {
       )
   }
 }
+
+/** What a guid, an amount or a file is on the wire is nothing that people type. */
+const helpOf = (schema: Schema): string | undefined =>
+  ['record', 'amount', 'file'].includes(kindOf(schema)) ? schema.description : resolve(schema).description
 
 interface Shared {
   readonly label: string

@@ -27,7 +27,7 @@ export function ObjectPage({ noun, guid }: { noun: Noun; guid: string }) {
   const [isPersonal, setPersonal] = useState(false)
   const { record, error, again } = useRecord(noun, guid, isPersonal)
   if (error) return <Failure error={error} again={again} />
-  if (record === null) return <Empty icon={noun.icon} says={texts.object.missing} />
+  if (record === null) return <Empty icon={noun.icon} says={texts.object.missing} isPage />
   if (!record) return <Skeleton height={220} />
   return <Loaded {...{ noun, record, isPersonal }} togglePersonal={() => setPersonal(!isPersonal)} />
 }

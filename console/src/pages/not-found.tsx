@@ -5,7 +5,7 @@ import { Empty } from '../parts/empty.tsx'
 import { texts } from '../texts.ts'
 
 export const NotFound = () => (
-  <Empty icon="search" says={texts.notFound.title}>
+  <Empty icon="search" says={texts.notFound.title} isPage>
     <Button component={Link} to="/" variant="default">
       {texts.notFound.back}
     </Button>

@@ -21,7 +21,7 @@ export function NounPages() {
   const bank = useBank()
   const noun = findNoun(name)
   if (!noun) return <NotFound />
-  if (!bank.can(`${clientNameOf(noun.name)}.list`)) return <Empty icon="shield" says={texts.denied} />
+  if (!bank.can(`${clientNameOf(noun.name)}.list`)) return <Empty icon="shield" says={texts.denied} isPage />
   if (guid === undefined) return <RecordsList key={noun.name} noun={noun} />
   if (guid === 'new') return <NewPage key={noun.name} noun={noun} />
   return <ObjectPage key={guid} noun={noun} guid={guid} />
@@ -29,7 +29,7 @@ export function NounPages() {
 
 function NewPage({ noun }: { noun: Noun }) {
   const bank = useBank()
-  if (!bank.can(`${clientNameOf(noun.name)}.create`)) return <Empty icon="shield" says={texts.denied} />
+  if (!bank.can(`${clientNameOf(noun.name)}.create`)) return <Empty icon="shield" says={texts.denied} isPage />
   if (noun.name === 'trades') return <TradePage />
   if (noun.name === 'plans') return <SendPage />
   return noun.create ? <CreatePage noun={noun} /> : <NotFound />

@@ -19,7 +19,11 @@ export function Route({ routed }: { routed: Plan | Execution }) {
   const { stages, source_account, destination_account } = routed
   return (
     <ol className={styles.route} aria-label={texts.route.label}>
-      <Station end={source_account} says={texts.route.leaves} tone={stages.length > 0 ? 'done' : 'waiting'} />
+      <Station
+        end={source_account}
+        says={texts.route.leaves}
+        tone={(stages[0]?.state ?? 'planned') === 'planned' ? 'waiting' : 'done'}
+      />
       {stages.map((stage, at) => (
         <Leg key={stage.guid} stage={stage}>
           <Station

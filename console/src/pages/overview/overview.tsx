@@ -17,11 +17,11 @@ export function Overview() {
         <div className={styles.wide}>
           <Waiting />
         </div>
-        <MoneyHeld />
-        <States />
         <TradeCharts />
+        <MoneyHeld />
+        <Feed />
         <div className={styles.wide}>
-          <Feed />
+          <States />
         </div>
       </div>
     </>

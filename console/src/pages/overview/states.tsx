@@ -12,7 +12,7 @@ import { StateBadge } from '../../parts/state-badge.tsx'
 import { texts } from '../../texts.ts'
 import styles from './overview.module.css'
 
-const counted = ['customers', 'trades', 'transfers', 'executions', 'payouts', 'external_wallets'] as const
+const counted = ['trades', 'transfers', 'executions', 'payouts'] as const
 
 export const States = () => (
   <section className={partStyles.card}>

@@ -1,6 +1,7 @@
 // Trades and their fees over the last fortnight of the bank's clock, by day. Fees are in many assets; the one with most trades is
 // shown.
 import type { Trade } from '@corridor/client'
+import { Skeleton } from '@mantine/core'
 import { useBank } from '../../api/bank.tsx'
 import { useBankClock } from '../../api/bank-clock.ts'
 import { newestOf, useSummary } from '../../api/queries.ts'
@@ -23,7 +24,8 @@ export function TradeCharts() {
     (bank) => newestOf<Trade>(bank, 'trades.list', { created_at_gte: since }, trades_max),
     can('trades.list'),
   )
-  if (!data) return null
+  if (!can('trades.list')) return null
+  if (!data) return [0, 1].map((at) => <Skeleton key={at} height={230} radius="md" />)
   const trades = data.objects
   const asset = mostUsed(trades.map((trade) => assetOfField(trade, 'fee') ?? ''))
   const note = data.total > trades.length ? { note: texts.overview.chartPart(countText(trades.length)) } : {}
