@@ -36,6 +36,8 @@ export async function tell(s: TestService): Promise<Story> {
       () => s.call('GET', `${path}?state=${busy}`),
       ({ body }) => body.total === 0,
     )
+  const settings = { spread_fee_bps: 75 }
+  await ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, { settings }, { key: s.demo.organization_key }))
   const { guid: customer_guid, accounts } = s.demo.customers[0]!
   const [fiat, trading] = accounts
   for (const [first, last] of people) {

@@ -50,7 +50,8 @@ function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
   const top = niceTop(Math.max(1, ...bars.map(({ value }) => value)))
   const step = (width - left) / Math.max(1, bars.length)
   const y = (value: number): number => height - foot - (value / top) * (height - foot - 12)
-  const lines = [0, top / 2, top]
+  // Half a trade is none.
+  const lines = Number.isInteger(top / 2) ? [0, top / 2, top] : [0, top]
   return (
     <svg className={styles.bars} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
       {lines.map((value) => (

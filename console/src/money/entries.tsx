@@ -96,7 +96,9 @@ export function Statement({ entries }: { entries: readonly Entry[] }) {
               <Table.Td>
                 <Time at={created_at} />
               </Table.Td>
-              <Table.Td>{noun ? <ObjectLink noun={noun} guid={subject_guid} /> : wordsOf(subject_type)}</Table.Td>
+              <Table.Td>
+                {wordsOf(subject_type)} {noun && <ObjectLink noun={noun} guid={subject_guid} />}
+              </Table.Td>
               <Table.Td>{wordsOf(step)}</Table.Td>
               <Table.Td ta="right">
                 <Amount amount={amount} asset={asset} isSigned />

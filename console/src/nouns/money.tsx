@@ -5,7 +5,7 @@ import { wordsOf } from '../format/words.ts'
 import { AccountMoney } from '../money/account-money.tsx'
 import { TradeMoney } from '../money/trade-money.tsx'
 import { TransferMoney } from '../money/transfer-money.tsx'
-import { QuoteCard } from '../quotes/quote-card.tsx'
+import { QuoteCard, quoteVerb } from '../quotes/quote-card.tsx'
 import { texts } from '../texts.ts'
 import { tradedAssets } from './assets.ts'
 import {
@@ -54,8 +54,7 @@ export const quotes = noun<Quote>({
     ...[wordColumn('product_type'), wordColumn('side'), textColumn('symbol'), amountColumn('deliver_amount')],
     ...[amountColumn('receive_amount'), amountColumn('fee'), linkColumn('customer_guid'), createdColumn],
   ],
-  title: ({ product_type, side, symbol, asset }) =>
-    [wordsOf(product_type), side && wordsOf(side), symbol ?? asset].filter(Boolean).join(', '),
+  title: quoteVerb,
   Heart: QuoteCard,
   create: {
     shown: ['customer_guid', 'deliver_amount', 'receive_amount', 'payment_rail'],

@@ -61,7 +61,7 @@ function UseQuote({ quote, left }: { quote: Quote; left: number }) {
 }
 
 /** What the button of a quote does, such as "Buy 0.00165333 BTC". */
-function quoteVerb(quote: Quote): string {
+export function quoteVerb(quote: Quote): string {
   const { side, deliver_amount, receive_amount } = quote
   const shown = (field: 'deliver_amount' | 'receive_amount', amount: bigint): string =>
     amountText(amount, assetOfField(quote, field) ?? '').text
