@@ -77,7 +77,7 @@ describe.skipIf(!program)('the console', () => {
     await page.locator('header [data-tone=done]').waitFor()
     await page.getByRole('tab', { name: 'Money' }).click()
     await page.getByText('The columns add up', { exact: false }).waitFor()
-    await page.getByText('USD account').waitFor()
+    await page.getByText('USD account').first().waitFor()
     expect(faults).toEqual([])
     await page.close()
   })
@@ -122,7 +122,7 @@ describe.skipIf(!program)('the console', () => {
 
   test('is moved by the keyboard: the palette finds a guid, j and Enter open a row', async () => {
     const { page } = await desk.open('trades')
-    await page.locator('tbody tr').first().waitFor()
+    await page.locator('[data-row-link]').first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     await page.waitForURL(/trades\/[0-9a-f]{32}/)
@@ -153,8 +153,23 @@ describe.skipIf(!program)('the console', () => {
     const { page } = await desk.open('', { width: 390 })
     await page.getByRole('button', { name: 'Navigation' }).click()
     await page.getByRole('link', { name: 'Trades' }).click()
-    await page.getByRole('heading', { name: 'Trades' }).waitFor()
+    await page.getByRole('heading', { name: 'Trades', exact: true }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await page.close()
+  })
+
+  test('shows nothing that the scopes of the session do not allow', async () => {
+    const { page } = await desk.openWithout(
+      ['trades:read', 'trades:execute', 'sandbox:execute', 'customers:pii:read'],
+      'customers',
+    )
+    await page.locator('[data-row-link]').first().waitFor()
+    expect(await page.getByRole('link', { name: 'Trades' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Show personal data/ }).count()).toBe(0)
+    await page.evaluate(
+      `history.pushState(null, '', location.pathname.replace('customers', 'trades')); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    await page.getByText('Your role does not allow this page.').waitFor()
     await page.close()
   })
 

@@ -12,25 +12,36 @@ export interface ConsoleDesk {
   open(path: string, options?: Parameters<Browser['open']>[1]): Promise<Opened>
   /** Any address of the service. */
   openAt(path: string): Promise<Opened>
+  /** As somebody who has all scopes but these. */
+  openWithout(scopes: readonly string[], path: string): Promise<Opened>
   stop(): Promise<void>
 }
 
-export async function openConsoleDesk(without: readonly string[] = []): Promise<ConsoleDesk> {
+export async function openConsoleDesk(): Promise<ConsoleDesk> {
   const s = await startTestService()
   const story = await tell(s)
   const { bank_guid, bank_key, organization_key } = s.demo
   const bank = { guid: bank_guid, name: 'Demo bank', type: 'sandbox' } as const
-  const front = await startSignedIn({ service_url: s.service.base_url, bank, bank_key, organization_key, without })
-  const signIn = () => fetch(`${front.url}/api/sessions`, { method: 'POST', body: '{"link_token":"a-link"}' })
-  await signIn()
+  const fronts: SignedIn[] = []
+  const startFront = async (without: readonly string[]): Promise<SignedIn> => {
+    const front = await startSignedIn({ service_url: s.service.base_url, bank, bank_key, organization_key, without })
+    fronts.push(front)
+    await fetch(`${front.url}/api/sessions`, { method: 'POST', body: '{"link_token":"a-link"}' })
+    return front
+  }
+  const front = await startFront([])
   const browser = await startBrowser()
   return {
     ...{ s, story, front },
     open: (path, options) => browser.open(`${front.url}/console/${bank_guid}${path && `/${path}`}`, options),
     openAt: (path) => browser.open(`${front.url}${path}`),
+    async openWithout(scopes, path) {
+      const { url } = await startFront(scopes)
+      return browser.open(`${url}/console/${bank_guid}/${path}`)
+    },
     async stop() {
       await browser.close()
-      await front.stop()
+      for (const each of fronts) await each.stop()
       await s.stop()
     },
   }

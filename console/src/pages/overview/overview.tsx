@@ -18,11 +18,11 @@ export function Overview() {
           <Waiting />
         </div>
         <TradeCharts />
-        <MoneyHeld />
-        <Feed />
-        <div className={styles.wide}>
+        <div className={styles.stack}>
+          <MoneyHeld />
           <States />
         </div>
+        <Feed />
       </div>
     </>
   )
