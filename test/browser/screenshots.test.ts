@@ -1,5 +1,5 @@
 // Takes a picture of every page, wide and narrow, light and dark, for people to look at:
-// CORRIDOR_SCREENSHOTS=/tmp/shots npx vitest run test/browser/screenshots.test.ts
+// SCREENSHOTS=/tmp/shots npx vitest run test/browser/screenshots.test.ts
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
@@ -7,7 +7,7 @@ import { program } from './browser.ts'
 import { openConsoleDesk } from './desk.ts'
 import { pagesOf } from './pages.ts'
 
-const folder = process.env.CORRIDOR_SCREENSHOTS
+const folder = process.env.SCREENSHOTS
 
 const views = [
   [1440, 'light'],
@@ -21,7 +21,7 @@ test.skipIf(!folder || !program)(
   async () => {
     mkdirSync(folder!, { recursive: true })
     const desk = await openConsoleDesk()
-    const wanted = process.env.CORRIDOR_SCREENSHOT_PAGES?.split(',')
+    const wanted = process.env.SCREENSHOT_PAGES?.split(',')
     for (const path of wanted ?? pagesOf(desk.story)) {
       for (const [width, scheme] of views) {
         const name = `${path.replace(/[0-9a-f]{32}/, 'one').replaceAll(/[^\w]+/g, '-') || 'overview'}`
