@@ -9,6 +9,7 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 /** These kill, race, freeze and simulate for long, or install packages. */
 const faults = [
   'test/client/package.test.ts',
+  'test/browser/*.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
   'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
@@ -18,7 +19,11 @@ const faults = [
 // Not all of bench/: a peer's package there has a node_modules of its own.
 const all = [
   ...['src/**/*.test.ts', 'packages/client/src/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
-  ...['docs/.vitepress/**/*.test.ts', 'test/*.test.ts', 'test/{client,contract,docs,flows,spec,webhooks}/*.test.ts'],
+  ...[
+    'docs/.vitepress/**/*.test.ts',
+    'test/*.test.ts',
+    'test/{browser,client,contract,docs,flows,spec,webhooks}/*.test.ts',
+  ],
 ]
 
 export default defineConfig({

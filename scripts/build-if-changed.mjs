@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { buildConsole } from './build-console.mjs'
 import { buildSite } from './build-site.mjs'
 import { linesOf, pathsIn, root } from './file-lines.mjs'
 
@@ -38,5 +39,6 @@ if (!isBuilt()) {
   writeFileSync(stamp, fingerprint())
 }
 
-// The service works without its documentation, and says at /docs that it was not built.
+// The service works without its pages, and says at /docs and /console that they were not built.
 if (!buildSite()) console.error('The documentation site could not be built; the service starts without it.')
+if (!buildConsole()) console.error('The console could not be built; the service starts without it.')

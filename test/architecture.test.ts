@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, '..')
 
 const filesOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
     .map((name) => `${folder}/${name}`)
 
 /** Its generated files are compared by test/spec/generated.test.ts, its imports by test/client/parts.test.ts. */
 const clientFolder = 'packages/client/src'
 const siteFolder = 'docs/.vitepress'
-const everything = ['src', 'bench', 'test', clientFolder, siteFolder]
+const everything = ['src', 'bench', 'test', 'scripts', clientFolder, siteFolder, 'console/src', 'console/build']
   .flatMap(filesOf)
   .filter((path) => !path.startsWith(`${clientFolder}/generated/`))
   .sort()
@@ -52,7 +52,7 @@ interface Import {
 
 /** Those that wait until they are needed count too. */
 const lateImportsOf = (path: string): Import[] =>
-  [...codeOf(path).matchAll(/\bimport\('(\.[^']+\.ts)'\)/g)].map(([, to]) => ({
+  [...codeOf(path).matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g)].map(([, to]) => ({
     from: path,
     to: normalize(join(dirname(path), to!)),
     isType: false,
@@ -61,7 +61,7 @@ const lateImportsOf = (path: string): Import[] =>
 const importsOf = (path: string): Import[] => [...plainImportsOf(path), ...lateImportsOf(path)]
 
 const plainImportsOf = (path: string): Import[] =>
-  [...codeOf(path).matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?'(\.[^']+\.ts)'/gm)].map(
+  [...codeOf(path).matchAll(/^(?:import|export) (type )?[^'\n]*(?:\n[^'\n]*)*?'(\.[^']+\.tsx?)'/gm)].map(
     ([, type, to]) => ({
       from: path,
       to: normalize(join(dirname(path), to!)),
@@ -242,7 +242,7 @@ describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>
     path
-      .replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|trigger|test))?\.ts$/, '')
+      .replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|trigger|test|d))?\.tsx?$/, '')
       .replace(`${siteFolder}/`, '')
       .split('/')
 
@@ -253,7 +253,7 @@ describe('files', () => {
       'begin by saying what they are for, in at most six lines',
       (path: string) => /^(#!.*\n)?(\/\/ .*\n){1,6}(?!\/\/)/.test(textOf.get(path)!),
     ],
-    ['are no barrels', (path: string) => !/\/index\.ts$/.test(path) && !/^export \* from/m.test(textOf.get(path)!)],
+    ['are no barrels', (path: string) => !/\/index\.tsx?$/.test(path) && !/^export \* from/m.test(textOf.get(path)!)],
     ['are not called utils or helpers', (path: string) => !/\b(utils?|helpers?|common|misc)\b/.test(path)],
     [
       'leave nothing for later',

@@ -108,3 +108,29 @@ process.exit(existsSync('docs/broken.md') ? 1 : 0)
     expect([start().stderr, builds()]).toEqual(['', 3])
   })
 })
+
+test('the console is built again only if what it is made from has changed', () => {
+  rmSync(join(project, 'node_modules'))
+  for (const name of ['typescript', '@typescript', '@types']) {
+    mkdirSync(join(project, 'node_modules'), { recursive: true })
+    symlinkSync(join(root, 'node_modules', name), join(project, 'node_modules', name))
+  }
+  mkdirSync(join(project, 'node_modules', 'vite', 'bin'), { recursive: true })
+  writeFileSync(join(project, 'node_modules', 'vite', 'package.json'), '{"type":"module"}')
+  writeFileSync(
+    join(project, 'node_modules', 'vite', 'bin', 'vite.js'),
+    `import { appendFileSync, mkdirSync } from 'node:fs'
+mkdirSync('dist/console', { recursive: true })
+appendFileSync('console-builds', '.')
+`,
+  )
+  for (const folder of ['console/src', 'console/build', 'packages/client/src', 'src/kernel', 'src/wire'])
+    mkdirSync(join(project, folder), { recursive: true })
+  writeFileSync(join(project, 'console', 'vite.config.ts'), 'export default {}')
+  const builds = () => readFileSync(join(project, 'console-builds'), 'utf8').length
+  expect([build(), build(), builds()]).toEqual([0, 0, 1])
+  for (const [at, changed] of ['console/src/page.tsx', 'packages/client/src/client.ts', 'openapi.json'].entries()) {
+    writeFileSync(join(project, changed), `${at}`)
+    expect([build(), build(), builds()]).toEqual([0, 0, at + 2])
+  }
+})

@@ -3,13 +3,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inlineScriptsOf, pathOf } from '../docs/.vitepress/pack.ts'
 import { callsOf } from '../docs/.vitepress/reference/document.ts'
 import { referenceIn } from '../docs/.vitepress/reference/pages.ts'
-import { type SiteFiles, siteFolder } from '../src/http/site.ts'
+import { inlineScriptsOf, pathOf } from '../scripts/pack.ts'
+import { builtFolder, type SiteFiles } from '../src/http/site.ts'
 import { innerCodes, rejectionCodes } from '../src/kernel/rejections.ts'
 
 const root = join(import.meta.dirname, '..')
+const siteFolder = builtFolder('site')
 let site: SiteFiles
 let pages: Map<string, string>
 let anchors: Map<string, Set<string>>

@@ -2,13 +2,13 @@
 // scripts/build-site.mjs runs the build; reference/ here writes the pages of the API before it.
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { pack } from '../../scripts/pack.ts'
 import { codeBlocks } from './markdown/code-blocks.ts'
 import { diagramsWith } from './markdown/diagrams.ts'
 import { drawing } from './markdown/dot.ts'
 import { linksOutside } from './markdown/outside-links.ts'
 import { slugify } from './markdown/slugify.ts'
 import { homeOf, type Navigation, navigationOf, sidebarOf } from './navigation.ts'
-import { pack } from './pack.ts'
 import { writeReference } from './reference/pages.ts'
 
 const docs = join(import.meta.dirname, '..')

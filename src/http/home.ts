@@ -11,6 +11,7 @@ interface Home {
 
 /** Relative, so that they also work behind a proxy that serves the page under another path. */
 const links = {
+  console: 'console/',
   documentation: 'docs/',
   reference: 'docs/reference/',
   openapi: 'api/openapi.json',
@@ -86,7 +87,8 @@ ${serves_api ? apiLinks : '<li>This process works on jobs and webhooks. It does 
 </html>
 `
 
-const apiLinks = `<li><a href="${links.documentation}">Documentation</a><span>Quick start, concepts, guides, operating</span></li>
+const apiLinks = `<li><a href="${links.console}">Console</a><span>See and do everything in a browser</span></li>
+<li><a href="${links.documentation}">Documentation</a><span>Quick start, concepts, guides, operating</span></li>
 <li><a href="${links.reference}">API reference</a><span>Every operation, with examples that run</span></li>
 <li><a href="${links.openapi}">OpenAPI document</a><span>To generate a client from</span></li>`
 

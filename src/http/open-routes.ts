@@ -1,17 +1,18 @@
-// Routes without a key: the page at `/`, health, metrics, the OpenAPI document and the documentation site.
+// Routes without a key: the page at `/`, health, metrics, the OpenAPI document, the documentation site and the console.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
 import { wantsAmountStrings } from './accept.ts'
 import { type Addresses, withoutPort } from './addresses.ts'
 import { tooManyFrom } from './admit.ts'
+import { consoleSite } from './console.ts'
 import { type Document, textDocument } from './documents.ts'
 import { Refusal } from './endpoint.ts'
 import { homeJson, homePage, homePolicy, prefersJson } from './home.ts'
 import type { Metrics } from './metrics.ts'
 import { withAmountStrings } from './openapi/amount-strings.ts'
 import { type ProcessRole, processRoles, type Readiness } from './readiness.ts'
-import { siteDocuments, siteFolder } from './site.ts'
+import { docsSite, type Site, siteDocuments } from './site.ts'
 
 /** The readiness of one role, or of the whole process. */
 type AskReadiness = (role?: ProcessRole) => Promise<Readiness>
@@ -53,8 +54,9 @@ interface OpenDocuments {
   readonly metrics: Pick<Metrics, 'requestsOf'>
   readonly readiness: AskReadiness
   readonly addresses: Addresses | undefined
-  /** Of the documentation site; by default where the build puts it. */
+  /** Of the documentation site and of the console; by default where the build puts them. */
   readonly site_folder?: string
+  readonly console_folder?: string
 }
 
 const openapiOf = (document: () => Promise<Record<string, unknown>>): Document =>
@@ -87,14 +89,18 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
   app.get('/api/openapi.json', counted('/openapi.json'), (request, reply) =>
     answerWith(wantsAmountStrings(request.headers.accept) ? string_openapi : openapi, request, reply),
   )
-  const siteAt = siteDocuments(options.site_folder ?? siteFolder)
-  const answerFromSite = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
-    const { status, document } = await siteAt(path)
-    if (status === 404 && prefersJson(request.headers.accept)) throw new Refusal(reject('not_found'))
-    return answerWith(document, request, reply.code(status))
+  const registerSite = (route: string, site: Site) => {
+    const siteAt = siteDocuments(site)
+    const answerFromSite = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
+      const { status, document } = await siteAt(path)
+      if (status === 404 && prefersJson(request.headers.accept)) throw new Refusal(reject('not_found'))
+      return answerWith(document, request, reply.code(status))
+    }
+    app.get(route, counted(route), (request, reply) => answerFromSite('', request, reply))
+    app.get(`${route}/*`, counted(route), (request, reply) =>
+      answerFromSite((request.params as Record<string, string>)['*'] ?? '', request, reply),
+    )
   }
-  app.get('/docs', counted('/docs'), (request, reply) => answerFromSite('', request, reply))
-  app.get('/docs/*', counted('/docs'), (request, reply) =>
-    answerFromSite((request.params as Record<string, string>)['*'] ?? '', request, reply),
-  )
+  registerSite('/docs', docsSite(options.site_folder))
+  registerSite('/console', consoleSite(options.console_folder))
 }

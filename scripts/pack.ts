@@ -1,10 +1,11 @@
-// What is done with the built files, so that the service only has to read them: each text is compressed, and site.json lists every
-// file by its path with its type and ETag, and the policy that allows the few inline scripts of VitePress by their hashes.
+// What is done with the built files of the documentation site and of the console, so that the service only has to read them: each
+// text is compressed, and site.json lists every file by its path with its type and ETag, and the hashes of the inline scripts, which
+// the policy of the pages allows.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { SiteFile, SiteFiles } from '../../src/http/site.ts'
+import type { SiteFile, SiteFiles } from '../src/http/site.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -13,7 +14,11 @@ const types: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.woff2': 'font/woff2',
 }
+
+/** They are compressed by their own format. */
+const packedTypes = ['image/png', 'font/woff2']
 
 export function pack(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -31,9 +36,9 @@ export const pathOf = (name: string): string => name.replace(/\.html$/, '').repl
 
 function packed(folder: string, name: string): SiteFile {
   const type = types[extname(name)]
-  if (!type) throw new Error(`${name}: which type has this file? Add it to docs/.vitepress/pack.ts`)
+  if (!type) throw new Error(`${name}: which type has this file? Add it to scripts/pack.ts`)
   const bytes = readFileSync(join(folder, name))
-  const isText = type !== types['.png']
+  const isText = !packedTypes.includes(type)
   if (isText) {
     // Not the best quality, which takes ten times as long and saves a few percent.
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }

@@ -1,0 +1,56 @@
+// The bank whose pages are shown, with the clients that act for it and for its organization. What the scopes of the session do not
+// allow is not shown: every page, button and link asks `can` or `canScope` first.
+
+import { operations } from 'virtual:operations'
+import type { Corridor } from '@corridor/client'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { clientFor, methodOf } from './clients.ts'
+import type { Session, SessionBank } from './session.ts'
+
+export interface Bank {
+  readonly guid: string
+  readonly name: string
+  readonly isSandbox: boolean
+  readonly session: Session
+  readonly corridor: Corridor
+  /** Acts for the organization in the bank's environment. */
+  readonly organization: Corridor
+  /** Whether the session may call this operation. */
+  can(operation: string): boolean
+  canScope(scope: string): boolean
+  /** Calls an operation by its name in the client, as the bank or as the organization. */
+  call(operation: string, ...parameters: unknown[]): unknown
+}
+
+const Context = createContext<Bank | undefined>(undefined)
+
+export function useBank(): Bank {
+  const bank = useContext(Context)
+  if (!bank) throw new Error('this part is used outside of a bank')
+  return bank
+}
+
+export function BankProvider(props: { session: Session; bank: SessionBank; children: ReactNode }) {
+  const { session, bank, children } = props
+  const value = useMemo(() => bankOf(session, bank), [session, bank])
+  return <Context value={value}>{children}</Context>
+}
+
+function bankOf(session: Session, { guid, name, type, scopes }: SessionBank): Bank {
+  const corridor = clientFor(guid)
+  const organization = clientFor(type)
+  const held = { bank: new Set(scopes), organization: new Set(session.organization_scopes[type]) }
+  return {
+    ...{ guid, name, session, corridor, organization },
+    isSandbox: type === 'sandbox',
+    can(operation) {
+      const { key, scope } = operations[operation] ?? {}
+      return key != null && scope != null && held[key].has(scope)
+    },
+    canScope: (scope) => held.bank.has(scope) || held.organization.has(scope),
+    call(operation, ...parameters) {
+      const client = operations[operation]?.key === 'organization' ? organization : corridor
+      return methodOf(client, operation)(...parameters)
+    },
+  }
+}

@@ -1,0 +1,81 @@
+// The bank's events, as they happen. An event names an object, and every list and page that may show it is read again. Many events
+// at once are one invalidation.
+import type { SubscriptionEvent } from '@corridor/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useBank } from './bank.tsx'
+import { onRecovery, reportTrouble } from './connection.ts'
+import { isSignedOut, sessionKey } from './session.ts'
+
+const shown_max = 50
+const gather_ms = 250
+
+let events: readonly SubscriptionEvent[] = []
+const watchers = new Set<() => void>()
+
+function add(event: SubscriptionEvent): void {
+  events = [event, ...events].slice(0, shown_max)
+  for (const tell of watchers) tell()
+}
+
+/** The newest events since the page was opened, newest first. */
+export const useLiveEvents = (): readonly SubscriptionEvent[] =>
+  useSyncExternalStore(
+    (tell) => {
+      watchers.add(tell)
+      return () => watchers.delete(tell)
+    },
+    () => events,
+  )
+
+/** `external_bank_account.completed` is of the client's `externalBankAccounts`, and so on. */
+const namespaceOf = (event_type: string): string => {
+  const [noun = ''] = event_type.split('.')
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : /s$/.test(noun) ? `${noun}es` : `${noun}s`
+  return plural.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** What changes with every movement of money, whichever noun moved it. */
+const alwaysChanged = ['accounts', 'subscriptionEvents', 'subscriptionDeliveries', 'sandbox']
+
+/** Follows the stream as long as the frame is open. */
+export function useLive(): void {
+  const bank = useBank()
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!bank.can('subscriptionEvents.stream')) return
+    const stop = new AbortController()
+    const changed = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const invalidate = () => {
+      timer = undefined
+      const namespaces = new Set([...changed, ...alwaysChanged])
+      changed.clear()
+      void queries.invalidateQueries({
+        predicate: ({ queryKey: [of, operation] }) =>
+          of === bank.guid && namespaces.has(String(operation).split('.')[0] ?? ''),
+      })
+    }
+    const follow = async () => {
+      const stream = bank.organization.subscriptionEvents.stream({ bank_guid: [bank.guid] }, { signal: stop.signal })
+      for await (const event of stream) {
+        add(event)
+        changed.add(namespaceOf(event.event_type))
+        timer ??= setTimeout(invalidate, gather_ms)
+      }
+    }
+    follow().catch((error: unknown) => {
+      if (stop.signal.aborted) return
+      // The session ended meanwhile: the frame finds out for itself.
+      if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: sessionKey })
+      else reportTrouble()
+    })
+    const forget = onRecovery(() => void queries.invalidateQueries())
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+      forget()
+      events = []
+    }
+  }, [bank, queries])
+}

@@ -1,0 +1,22 @@
+// What the console knows of an operation of the API. build/operations-module.ts reads it from openapi.json.
+
+export type FilterKind = 'words' | 'guid' | 'time' | 'text'
+
+export interface Filter {
+  readonly name: string
+  readonly kind: FilterKind
+  /** Of words: all there are. */
+  readonly values?: readonly string[]
+}
+
+export interface OperationFacts {
+  readonly method: string
+  /** With the names of its parameters: `/api/trades/{trade_guid}`. */
+  readonly path: string
+  readonly summary: string
+  readonly key: 'bank' | 'organization' | null
+  readonly scope: string | null
+  /** What personal data needs besides. */
+  readonly pii_scope: string | null
+  readonly filters: readonly Filter[]
+}

@@ -1,0 +1,47 @@
+// The addresses of the console: /console/<bank>/<noun>/<guid>. Each page is a file that is loaded when it is opened.
+import { Loader } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { createBrowserRouter, Navigate, RouterProvider } from 'react-router'
+import { isSignedOut, useSession } from './api/session.ts'
+import { BankFrame } from './frame/bank-frame.tsx'
+import { NotFound } from './pages/not-found.tsx'
+import { Empty } from './parts/empty.tsx'
+import { Failure } from './parts/failure.tsx'
+import { texts } from './texts.ts'
+
+const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }))
+const Overview = lazy(async () => ({ default: (await import('./pages/overview/overview.tsx')).Overview }))
+const NounPages = lazy(async () => ({ default: (await import('./pages/noun-pages.tsx')).NounPages }))
+
+const router = createBrowserRouter(
+  [
+    { path: '/', element: <FirstBank /> },
+    { path: '/sign-in', element: <SignIn /> },
+    {
+      path: '/:bank',
+      element: <BankFrame />,
+      children: [
+        { index: true, element: <Overview /> },
+        { path: ':noun/:guid?', element: <NounPages /> },
+        { path: '*', element: <NotFound /> },
+      ],
+    },
+  ],
+  { basename: '/console' },
+)
+
+export const App = () => (
+  <Suspense fallback={<Loader m="xl" aria-label={texts.common.loading} />}>
+    <RouterProvider router={router} />
+  </Suspense>
+)
+
+/** The bank that was open last, or the first one. */
+function FirstBank() {
+  const { data: session, error } = useSession()
+  if (error) return isSignedOut(error) ? <Navigate to="/sign-in" replace /> : <Failure error={error} />
+  if (!session) return null
+  const last = localStorage.getItem('corridor-bank')
+  const bank = session.banks.find(({ guid }) => guid === last) ?? session.banks[0]
+  return bank ? <Navigate to={`/${bank.guid}`} replace /> : <Empty icon="bank" says={texts.frame.noBanks} isPage />
+}

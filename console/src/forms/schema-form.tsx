@@ -1,0 +1,60 @@
+// The form of an operation, made from the schema of its body. It sends what was typed, exactly, and shows what the service says.
+
+import { bodies } from 'virtual:bodies'
+import { Alert, Button } from '@mantine/core'
+import { useState } from 'react'
+import { useWrite } from '../api/queries.ts'
+import type { Rec } from '../api/record.ts'
+import { Icon } from '../icons.tsx'
+import { bodyOf, isFaulty } from './body.ts'
+import { type Form, useForm, type Values } from './form-state.ts'
+import styles from './forms.module.css'
+import { SchemaFields } from './schema-fields.tsx'
+
+interface SchemaFormProps {
+  readonly operation: string
+  /** What the path needs: guids. */
+  readonly parameters?: readonly string[]
+  readonly preset?: Values
+  readonly shown?: readonly string[]
+  readonly hidden?: readonly string[]
+  readonly isDanger?: boolean
+  /** What the button says; it may depend on what was typed. */
+  submit(form: Form): string
+  onDone(answer: Rec): void
+}
+
+export function SchemaForm(props: SchemaFormProps) {
+  const { operation, parameters = [], preset = {}, shown, hidden, isDanger = false, submit, onDone } = props
+  const schema = bodies[operation] ?? {}
+  const form = useForm(preset)
+  const [isTried, setTried] = useState(false)
+  const write = useWrite(operation, onDone)
+  const send = () => {
+    setTried(true)
+    if (isFaulty(schema, '', form)) return
+    write.mutate([...parameters, bodyOf(schema, '', form)], { onError: form.refuse })
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <SchemaFields {...{ form, schema, isTried }} shown={shown ?? []} hidden={hidden ?? []} />
+      {form.errors[''] !== undefined && (
+        <Alert color="red" icon={<Icon name="alert" />} role="alert">
+          {form.errors['']}
+        </Alert>
+      )}
+      <div className={styles.row}>
+        <Button type="submit" loading={write.isPending} {...(isDanger ? { color: 'red' } : {})}>
+          {submit(form)}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,114 @@
+// The command palette (Ctrl K): pages, actions, and objects by guid or by label.
+
+import { operations } from 'virtual:operations'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useBank } from '../api/bank.tsx'
+import type { Page } from '../api/record.ts'
+import { isGuid, shortGuid } from '../format/words.ts'
+import { Icon } from '../icons.tsx'
+import { clientNameOf } from '../nouns/noun-names.ts'
+import { nouns } from '../nouns/nouns.ts'
+import { texts } from '../texts.ts'
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+export function Palette() {
+  const bank = useBank()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const found = useFound(typed.trim())
+  const readable = nouns.filter(({ name }) => bank.can(`${clientNameOf(name)}.list`))
+  const makeable = readable.filter(
+    ({ name, create }) => (create || name === 'trades' || name === 'plans') && bank.can(`${clientNameOf(name)}.create`),
+  )
+  const isMatch = ({ label = '' }: SpotlightActionData) => label.toLowerCase().includes(typed.trim().toLowerCase())
+  const groups: readonly SpotlightActionGroupData[] = [
+    { group: texts.palette.found, actions: found },
+    {
+      group: texts.palette.pages,
+      actions: [
+        {
+          id: 'overview',
+          label: texts.overview.title,
+          leftSection: <Icon name="overview" />,
+          onClick: () => navigate(`/${bank.guid}`),
+        },
+        ...readable.map(({ name, icon }) => ({
+          id: name,
+          label: upper(texts.nouns[name].many),
+          leftSection: <Icon name={icon} />,
+          onClick: () => navigate(`/${bank.guid}/${name}`),
+        })),
+      ].filter(isMatch),
+    },
+    {
+      group: texts.palette.actions,
+      actions: makeable
+        .map(({ name }) => ({
+          id: `new ${name}`,
+          label: texts.common.create(texts.nouns[name].one),
+          leftSection: <Icon name="plus" />,
+          onClick: () => navigate(`/${bank.guid}/${name}/new`),
+        }))
+        .filter(isMatch),
+    },
+  ]
+  return (
+    <Spotlight
+      actions={groups.filter(({ actions }) => actions.length > 0)}
+      query={typed}
+      onQueryChange={setTyped}
+      filter={(_, all) => all}
+      nothingFound={texts.palette.nothing}
+      searchProps={{
+        placeholder: texts.palette.placeholder,
+        'aria-label': texts.frame.search,
+        leftSection: <Icon name="search" />,
+      }}
+      shortcut={['mod + K', '/']}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      lockScroll={false}
+    />
+  )
+}
+
+/** A guid may be of any noun, and so may a label. */
+function useFound(typed: string): SpotlightActionData[] {
+  const bank = useBank()
+  const navigate = useNavigate()
+  const [wanted] = useDebouncedValue(typed, 250)
+  const field = isGuid(wanted) ? 'guid' : 'label'
+  const asked = nouns.filter(({ name }) => {
+    const operation = `${clientNameOf(name)}.list`
+    return bank.can(operation) && operations[operation]?.filters.some((filter) => filter.name === field)
+  })
+  const answers = useQueries({
+    queries: asked.map(({ name }) => {
+      const operation = `${clientNameOf(name)}.list`
+      const query = { [field]: [wanted], per_page: 5 }
+      return {
+        queryKey: [bank.guid, operation, query, 0],
+        queryFn: () => (bank.call(operation, query) as { page(): Promise<Page> }).page(),
+        enabled: wanted.length > 1,
+      }
+    }),
+  })
+  if (wanted.length < 2) return []
+  return answers.flatMap(({ data }, at) => {
+    const noun = asked[at]
+    if (!noun || !data) return []
+    return data.objects.map((record) => ({
+      id: record.guid,
+      label: `${upper(texts.nouns[noun.name].one)} ${noun.title?.(record) ?? ''}`,
+      description: shortGuid(record.guid),
+      leftSection: <Icon name={noun.icon} />,
+      onClick: () => navigate(`/${bank.guid}/${noun.name}/${record.guid}`),
+    }))
+  })
+}

@@ -1,0 +1,55 @@
+// The money of an account: its balance, what of it is available, and its statement, newest first.
+import type { Account, Entry } from '@corridor/client'
+import { Pagination, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useBank } from '../api/bank.tsx'
+import { countText } from '../format/amounts.ts'
+import { labelOf } from '../format/words.ts'
+import { Amount } from '../parts/amount.tsx'
+import { Failure } from '../parts/failure.tsx'
+import styles from '../parts/parts.module.css'
+import { texts } from '../texts.ts'
+import { Statement } from './entries.tsx'
+
+const per_page = 25
+
+export function AccountMoney({ record: account }: { record: Account }) {
+  const bank = useBank()
+  const [page, setPage] = useState(0)
+  const { data, error } = useQuery({
+    queryKey: [bank.guid, 'accounts.listEntries', account.guid, page],
+    queryFn: () => bank.corridor.accounts.listEntries(account.guid, { per_page }).page(page),
+  })
+  const { asset, platform_balance, platform_available } = account
+  return (
+    <>
+      <dl className={styles.figures}>
+        {Object.entries({ platform_balance, platform_available }).map(([field, amount]) => (
+          <div key={field}>
+            <dt>{labelOf(field)}</dt>
+            <dd>
+              <Amount amount={amount} asset={asset} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={styles.section}>{texts.object.lines}</h2>
+      {error ? <Failure error={error} /> : <Page entries={data?.objects} />}
+      {data && data.total > per_page && (
+        <div className={styles.pages}>
+          <span>{countText(data.total)}</span>
+          <Pagination
+            total={Math.ceil(data.total / per_page)}
+            value={page + 1}
+            onChange={(next) => setPage(next - 1)}
+            size="sm"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const Page = ({ entries }: { entries: readonly Entry[] | undefined }) =>
+  entries ? <Statement entries={entries} /> : <Skeleton height={200} />

@@ -1,0 +1,75 @@
+// What the console knows of a noun. The generic list, object page and create page are made from it; a noun is a few lines.
+import type { ReactNode } from 'react'
+import type { Query } from '../api/queries.ts'
+import type { Rec } from '../api/record.ts'
+import type { IconName } from '../icons.tsx'
+import type { NounName } from '../texts/nouns.ts'
+
+export interface Column<R extends Rec = Rec> {
+  /** The field that it shows. */
+  readonly name: string
+  readonly label?: string
+  /** Right-aligned. */
+  readonly isNumber?: boolean
+  render(record: R): ReactNode
+}
+
+/** Records of another noun that belong to this one. */
+export interface RelatedList<R extends Rec = Rec> {
+  readonly noun: NounName
+  query(record: R): Query
+}
+
+/** Something that can be done with a record. */
+export interface Action<R extends Rec = Rec> {
+  readonly label: string
+  readonly operation: string
+  readonly isDanger?: boolean
+  /** Has a body that the person fills in. */
+  readonly hasForm?: boolean
+  readonly body?: Readonly<Record<string, unknown>>
+  when(record: R): boolean
+}
+
+/** A page on which one goes on with a record. */
+interface NextPage<R extends Rec = Rec> {
+  readonly label: string
+  readonly operation: string
+  /** Below the bank. */
+  to(record: R): string
+  when?(record: R): boolean
+}
+
+interface CreateForm {
+  /** Optional fields that are shown at once, beside those that are needed. */
+  readonly shown?: readonly string[]
+  readonly hidden?: readonly string[]
+  readonly preset?: Readonly<Record<string, unknown>>
+}
+
+export interface Noun<R extends Rec = Rec> {
+  readonly name: NounName
+  readonly icon: IconName
+  readonly columns: readonly Column<R>[]
+  /** What it is, in a few words: beside the guid, in pickers and in search. */
+  title?(record: R): string | undefined
+  /** Above what happened: a drawing, a countdown. */
+  readonly Heart?: (props: { record: R }) => ReactNode
+  readonly Money?: (props: { record: R }) => ReactNode
+  readonly related?: readonly RelatedList<R>[]
+  readonly actions?: readonly Action<R>[]
+  readonly next?: readonly NextPage<R>[]
+  /** Undefined if it cannot be created by a form of its own. */
+  readonly create?: CreateForm
+  /** Fields that are personal data: shown only when asked for. */
+  readonly personal?: readonly string[]
+  /** What the page of one asks for besides. */
+  readonly readQuery?: Query
+  /** What lists ask for besides. */
+  readonly listQuery?: Query
+  /** It has no operation that reads one; the list finds it by its guid. */
+  readonly isListedOnly?: boolean
+}
+
+/** Nouns of all kinds are kept in one list. */
+export const noun = <R extends Rec>(definition: Noun<R>): Noun => definition as unknown as Noun

@@ -1,0 +1,81 @@
+// The nouns at the edge of the bank: where money goes to and comes from.
+import type { DepositAddress, DepositBankAccount, ExternalBankAccount, ExternalWallet } from '@corridor/client'
+import { texts } from '../texts.ts'
+import { createdColumn, labelsColumn, linkColumn, stateColumn, textColumn, wordColumn } from './columns.tsx'
+import { noun } from './noun.ts'
+
+const isAlive = ({ state }: { readonly state?: string }): boolean => !['deleting', 'deleted'].includes(state ?? '')
+
+export const externalBankAccounts = noun<ExternalBankAccount>({
+  name: 'external_bank_accounts',
+  icon: 'bank',
+  columns: [
+    ...[textColumn('name'), textColumn('asset'), wordColumn('account_kind'), stateColumn],
+    ...[linkColumn('customer_guid'), linkColumn('counterparty_guid'), createdColumn],
+  ],
+  title: ({ name, asset }) => `${name}, ${asset}`,
+  personal: ['pii'],
+  next: [
+    {
+      label: texts.actions.send,
+      operation: 'plans.create',
+      to: ({ guid }) => `plans/new?to=${guid}`,
+      when: ({ state }) => state === 'completed',
+    },
+  ],
+  actions: [{ label: texts.actions.delete, operation: 'externalBankAccounts.delete', isDanger: true, when: isAlive }],
+  create: {
+    shown: ['customer_guid', 'counterparty_guid', 'account_details'],
+    preset: { account_kind: 'raw_routing_details' },
+  },
+})
+
+export const externalWallets = noun<ExternalWallet>({
+  name: 'external_wallets',
+  icon: 'wallet',
+  columns: [
+    ...[textColumn('name'), textColumn('asset'), stateColumn, textColumn('address')],
+    ...[linkColumn('customer_guid'), createdColumn],
+  ],
+  title: ({ name, asset }) => `${name}, ${asset}`,
+  actions: [
+    {
+      label: texts.actions.approve,
+      operation: 'sandbox.externalWallets.decide',
+      body: { decision: 'approve' },
+      when: ({ state }) => state === 'reviewing',
+    },
+    {
+      label: texts.actions.reject,
+      operation: 'sandbox.externalWallets.decide',
+      body: { decision: 'reject' },
+      isDanger: true,
+      when: ({ state }) => state === 'reviewing',
+    },
+    { label: texts.actions.delete, operation: 'externalWallets.delete', isDanger: true, when: isAlive },
+  ],
+  create: { shown: ['customer_guid', 'counterparty_guid'] },
+})
+
+export const depositAddresses = noun<DepositAddress>({
+  name: 'deposit_addresses',
+  icon: 'address',
+  columns: [
+    ...[textColumn('asset'), textColumn('address'), stateColumn, linkColumn('account_guid')],
+    ...[linkColumn('customer_guid'), labelsColumn, createdColumn],
+  ],
+  title: ({ name, asset }) => [name, asset].filter(Boolean).join(', '),
+  create: { shown: ['name', 'labels'] },
+})
+
+export const depositBankAccounts = noun<DepositBankAccount>({
+  name: 'deposit_bank_accounts',
+  icon: 'bank',
+  columns: [
+    ...[textColumn('name'), textColumn('asset'), wordColumn('type'), stateColumn],
+    ...[linkColumn('account_guid'), linkColumn('customer_guid'), createdColumn],
+  ],
+  title: ({ name, asset }) => [name, asset].filter(Boolean).join(', '),
+  actions: [{ label: texts.actions.delete, operation: 'depositBankAccounts.delete', isDanger: true, when: isAlive }],
+  create: { shown: ['name', 'labels'] },
+})

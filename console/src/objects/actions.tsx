@@ -1,0 +1,117 @@
+// What can be done with an object now. Danger is confirmed by typing: the amount of what is at stake, or the end of the guid.
+
+import { operations } from 'virtual:operations'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useBank } from '../api/bank.tsx'
+import { useWrite } from '../api/queries.ts'
+import { amountIn, type Rec } from '../api/record.ts'
+import { amountDigits } from '../format/amounts.ts'
+import { assetOfField } from '../nouns/assets.ts'
+import type { Action, Noun } from '../nouns/noun.ts'
+import { Failure } from '../parts/failure.tsx'
+import styles from '../parts/parts.module.css'
+import { texts } from '../texts.ts'
+
+const SchemaForm = lazy(async () => ({ default: (await import('../forms/schema-form.tsx')).SchemaForm }))
+
+export function Actions({ noun, record }: { noun: Noun; record: Rec }) {
+  const bank = useBank()
+  const possible = (noun.actions ?? []).filter(
+    (action) =>
+      bank.can(action.operation) && (bank.isSandbox || !action.operation.startsWith('sandbox.')) && action.when(record),
+  )
+  const next = (noun.next ?? []).filter(({ operation, when }) => bank.can(operation) && (when?.(record) ?? true))
+  return (
+    <div className={styles.headActions}>
+      {next.map(({ label, to }) => (
+        <Button key={label} component={Link} to={`/${bank.guid}/${to(record)}`} size="xs" variant="light">
+          {label}
+        </Button>
+      ))}
+      {possible.map((action) => (
+        <ActionButton key={action.label} action={action} record={record} />
+      ))}
+    </div>
+  )
+}
+
+function ActionButton({ action, record }: { action: Action; record: Rec }) {
+  const [isOpen, setOpen] = useState(false)
+  const write = useWrite(action.operation, () => setOpen(false))
+  const isAsked = action.isDanger || action.hasForm
+  const run = () => write.mutate([record.guid, ...(action.body ? [action.body] : [])])
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        {...(action.isDanger ? { c: 'var(--console-bad)' } : {})}
+        loading={write.isPending}
+        onClick={() => (isAsked ? setOpen(true) : run())}
+      >
+        {action.label}
+      </Button>
+      {!isAsked && write.error && <Failure error={write.error} />}
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={operations[action.operation]?.summary ?? action.label}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
+        {action.hasForm ? (
+          <Suspense>
+            <SchemaForm
+              operation={action.operation}
+              parameters={[record.guid]}
+              isDanger={action.isDanger ?? false}
+              submit={() => action.label}
+              onDone={() => setOpen(false)}
+            />
+          </Suspense>
+        ) : (
+          <Confirm word={wordOf(record)} label={action.label} run={run} error={write.error} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+const wordOf = (record: Rec): string => {
+  const amount = amountIn(record, 'deliver_amount')
+  const asset = assetOfField(record, 'deliver_amount')
+  return amount !== undefined && asset ? amountDigits(amount, asset) : record.guid.slice(-4)
+}
+
+interface ConfirmProps {
+  readonly word: string
+  readonly label: string
+  readonly error: unknown
+  run(): void
+}
+
+function Confirm({ word, label, run, error }: ConfirmProps) {
+  const [typed, setTyped] = useState('')
+  const isSame = typed.replaceAll(',', '').trim() === word.replaceAll(',', '')
+  return (
+    <form
+      className={styles.confirm}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSame) run()
+      }}
+    >
+      <TextInput
+        label={texts.actions.confirm(word)}
+        value={typed}
+        data-autofocus
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {error ? <Failure error={error} /> : null}
+      <Button type="submit" color="red" disabled={!isSame}>
+        {label}
+      </Button>
+    </form>
+  )
+}

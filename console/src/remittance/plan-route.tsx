@@ -1,0 +1,100 @@
+// A plan: its route, why that one, what the others were, and the button that sends the money.
+import type { Execution, ExplainedPlan } from '@corridor/client'
+import { Button } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { useBank } from '../api/bank.tsx'
+import { useBankClock } from '../api/bank-clock.ts'
+import { useList, useWrite } from '../api/queries.ts'
+import { amountText } from '../format/amounts.ts'
+import { countdownText } from '../format/times.ts'
+import { wordsOf } from '../format/words.ts'
+import { Amount } from '../parts/amount.tsx'
+import { Failure } from '../parts/failure.tsx'
+import styles from '../parts/parts.module.css'
+import { texts } from '../texts.ts'
+import { amountOf } from './ends.ts'
+import { Route } from './route.tsx'
+
+export function PlanRoute({ record: plan }: { record: ExplainedPlan }) {
+  return (
+    <section className={styles.card}>
+      <Route routed={plan} />
+      <Explanation explanation={plan.explanation} />
+      {plan.failure_code && <p className={styles.note}>{wordsOf(plan.failure_code)}</p>}
+      {plan.state === 'completed' && <Execute plan={plan} />}
+    </section>
+  )
+}
+
+function Explanation({ explanation }: { explanation: ExplainedPlan['explanation'] }) {
+  if (!explanation) return null
+  const { route, rejected, prices, fees } = explanation
+  return (
+    <details className={styles.more}>
+      <summary>
+        {texts.route.why}
+        {route ? `: ${route}` : ''}
+      </summary>
+      {rejected.length > 0 && (
+        <>
+          <h4>{texts.route.others}</h4>
+          <ul>
+            {rejected.map(({ route: other, reason }) => (
+              <li key={`${other} ${reason}`}>
+                <strong>{other}</strong>: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {prices.length > 0 && (
+        <>
+          <h4>{texts.route.prices}</h4>
+          <ul>
+            {prices.map(({ symbol, side, rate, source }) => (
+              <li key={symbol}>
+                {wordsOf(side)} {symbol}: {rate} ({source})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {fees.length > 0 && (
+        <>
+          <h4>{texts.route.fees}</h4>
+          <ul>
+            {fees.map(({ type, payer, asset, quoted_amount, source }) => (
+              <li key={`${type} ${asset} ${source}`}>
+                {wordsOf(type)}, {wordsOf(payer).toLowerCase()}: <Amount amount={quoted_amount} asset={asset} /> (
+                {source})
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </details>
+  )
+}
+
+function Execute({ plan }: { plan: ExplainedPlan }) {
+  const bank = useBank()
+  const navigate = useNavigate()
+  const { now_ms } = useBankClock(500)
+  const executions = useList('executions.list', { plan_guid: [plan.guid], per_page: 1 })
+  const write = useWrite<Execution>('executions.create', ({ guid }) => navigate(`/${bank.guid}/executions/${guid}`))
+  const left = plan.expires_at ? (Date.parse(plan.expires_at) - now_ms) / 1000 : 0
+  const amount = amountOf(plan.source_account)
+  if (!bank.can('executions.create') || executions.data?.total !== 0 || amount === null) return null
+  if (left <= 0) return <p className={styles.note}>{texts.quote.expired}</p>
+  return (
+    <div className={styles.inline}>
+      <Button loading={write.isPending} onClick={() => write.mutate([{ plan_guid: plan.guid }])}>
+        {texts.route.execute(amountText(amount, plan.source_account.asset).text)}
+      </Button>
+      <span className={styles.countdown} data-late={left < 5 || undefined}>
+        {texts.quote.expiresIn(countdownText(left))}
+      </span>
+      {write.error && <Failure error={write.error} />}
+    </div>
+  )
+}

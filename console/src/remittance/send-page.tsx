@@ -1,0 +1,127 @@
+// Sends money abroad: from which account, to which, how much. The answer is a plan, drawn as a route, and its page has the button.
+import type { Account, Plan } from '@corridor/client'
+import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useBank } from '../api/bank.tsx'
+import { useWrite } from '../api/queries.ts'
+import { type Rec, textIn } from '../api/record.ts'
+import { amountFrom } from '../format/amounts.ts'
+import formStyles from '../forms/forms.module.css'
+import { RecordPicker } from '../forms/record-picker.tsx'
+import { Icon } from '../icons.tsx'
+import { messageOf } from '../parts/failure.tsx'
+import { PageTitle } from '../parts/page-title.tsx'
+import type { NounName } from '../texts/nouns.ts'
+import { texts } from '../texts.ts'
+
+const sources: readonly NounName[] = ['accounts', 'external_bank_accounts']
+const destinations: readonly NounName[] = ['external_bank_accounts', 'external_wallets', 'accounts']
+
+interface Chosen {
+  readonly noun: NounName
+  readonly guid: string
+  readonly record: Rec | undefined
+}
+
+export function SendPage() {
+  const bank = useBank()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [from, setFrom] = useState<Chosen>({ noun: 'accounts', guid: search.get('from') ?? '', record: undefined })
+  const [to, setTo] = useState<Chosen>({
+    noun: 'external_bank_accounts',
+    guid: search.get('to') ?? '',
+    record: undefined,
+  })
+  const [end, setEnd] = useState<'source_account' | 'destination_account'>('source_account')
+  const [typed, setTyped] = useState('')
+  const plan = useWrite<Plan>('plans.create', ({ guid }) => navigate(`/${bank.guid}/plans/${guid}`))
+  const chosen = end === 'source_account' ? from : to
+  const asset = chosen.record && textIn(chosen.record, 'asset')
+  const amount = asset ? amountFrom(typed, asset) : undefined
+  const send = () => {
+    const account = from.record as Account | undefined
+    plan.mutate([
+      {
+        type: 'remittance',
+        ...(account?.customer_guid ? { customer_guid: account.customer_guid } : { bank_guid: bank.guid }),
+        source_account: { guid: from.guid, ...(end === 'source_account' ? { amount } : {}) },
+        destination_account: { guid: to.guid, ...(end === 'destination_account' ? { amount } : {}) },
+      },
+    ])
+  }
+  return (
+    <>
+      <PageTitle title={texts.route.title} icon="route" />
+      <form
+        className={`${formStyles.form} ${formStyles.sheet}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <EndChoice label={texts.route.from} nouns={sources} chosen={from} choose={setFrom} />
+        <EndChoice label={texts.route.to} nouns={destinations} chosen={to} choose={setTo} />
+        <SegmentedControl
+          aria-label={texts.route.amount}
+          value={end}
+          onChange={(next) => setEnd(next as typeof end)}
+          data={[
+            { value: 'source_account', label: texts.quote.give },
+            { value: 'destination_account', label: texts.quote.take },
+          ]}
+        />
+        <TextInput
+          label={texts.route.amount}
+          value={typed}
+          inputMode="decimal"
+          rightSection={asset}
+          rightSectionWidth={64}
+          error={typed !== '' && asset && amount === undefined ? texts.form.amount(asset) : undefined}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {plan.error && (
+          <Alert color="red" role="alert" icon={<Icon name="alert" />}>
+            {messageOf(plan.error)}
+          </Alert>
+        )}
+        <div className={formStyles.row}>
+          <Button
+            type="submit"
+            loading={plan.isPending}
+            disabled={amount === undefined || to.guid === '' || from.guid === ''}
+          >
+            {texts.route.plan}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+interface EndProps {
+  readonly label: string
+  readonly nouns: readonly NounName[]
+  readonly chosen: Chosen
+  choose(chosen: Chosen): void
+}
+
+const EndChoice = ({ label, nouns, chosen, choose }: EndProps) => (
+  <div className={formStyles.group}>
+    <SegmentedControl
+      size="xs"
+      aria-label={label}
+      value={chosen.noun}
+      onChange={(noun) => choose({ noun: noun as NounName, guid: '', record: undefined })}
+      data={nouns.map((noun) => ({ value: noun, label: texts.nouns[noun].one }))}
+    />
+    <RecordPicker
+      noun={chosen.noun}
+      label={label}
+      value={chosen.guid}
+      isNeeded
+      onPick={(guid, record) => choose({ ...chosen, guid, record })}
+    />
+  </div>
+)

@@ -1,0 +1,184 @@
+// The console in a real browser, on a whole service: each page opens without an error, loads nothing from elsewhere and has nothing
+// that axe finds wrong. Then the things that people do.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../support/service.ts'
+import { test_max_ms } from '../support/time-limits.ts'
+import { program, violationsOf } from './browser.ts'
+import { type ConsoleDesk, openConsoleDesk } from './desk.ts'
+import { pagesOf } from './pages.ts'
+import { password } from './signed-in.ts'
+
+const slow_ms = 10 * test_max_ms
+
+describe.skipIf(!program)('the console', () => {
+  let desk: ConsoleDesk
+  beforeAll(async () => {
+    desk = await openConsoleDesk()
+  }, slow_ms)
+  afterAll(() => desk?.stop())
+
+  test(
+    'opens every page, in both schemes, without an error',
+    async () => {
+      const { page, faults } = await desk.open('')
+      const found: Record<string, readonly string[]> = {}
+      for (const [at, path] of pagesOf(desk.story).entries()) {
+        // As a link does it: without loading everything again.
+        const to = `/console/${desk.s.demo.bank_guid}${path && `/${path}`}`
+        await page.evaluate(`history.pushState(null, '', '${to}'); dispatchEvent(new PopStateEvent('popstate'))`)
+        await page.locator('h1, main p').first().waitFor()
+        await page.waitForTimeout(300)
+        if (at % 2) await page.evaluate(`document.documentElement.dataset.mantineColorScheme = 'dark'`)
+        const wrong = [...faults.splice(0), ...(await violationsOf(page))]
+        if (wrong.length > 0) found[path] = wrong
+      }
+      await page.close()
+      expect(found).toEqual({})
+    },
+    slow_ms,
+  )
+
+  test('signs in by password, leaves by the menu, and shows what was asked for first', async () => {
+    desk.front.revoke()
+    const { page, faults } = await desk.open('trades?state=completed')
+    await page.getByLabel('Email address').fill('ada@example.com')
+    await page.getByLabel('Password').first().fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com')
+    await page.getByLabel('Password').first().fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Trades' }).waitFor()
+    expect(page.url()).toContain('state=completed')
+    await page.getByRole('button', { name: /Your account/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('signs in by a link, whose token leaves the address at once', async () => {
+    const { page } = await desk.openAt('/console/sign-in#link=a-link')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    expect(await page.evaluate('location.href + JSON.stringify(history.state)')).not.toContain('a-link')
+    await page.close()
+  })
+
+  test('buys bitcoin by a button that says what will happen, and shows the journal behind it', async () => {
+    const { page, faults } = await desk.open(`trades/new?customer_guid=${desk.story.guids.customers}`)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100')
+    await page.getByRole('button', { name: 'Ask for a price' }).click()
+    const buy = page.getByRole('button', { name: /^Buy 0\.\d+ BTC$/ })
+    await buy.waitFor()
+    await page.getByText(/Expires in 0:\d\d/).waitFor()
+    await buy.click()
+    await page.getByRole('heading', { name: /^bought 0\.\d+ BTC for 100\.00 USD$/i }).waitFor()
+    // The states change without a reload.
+    await page.locator('header [data-tone=done]').waitFor()
+    await page.getByRole('tab', { name: 'Money' }).click()
+    await page.getByText('The columns add up', { exact: false }).waitFor()
+    await page.getByText('USD account').first().waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('sends money along a drawn route', async () => {
+    const { page, faults } = await desk.open(`plans/${desk.story.guids.plans}`)
+    await page.getByText(/Why this route/).click()
+    await page.getByRole('button', { name: 'Send 100.00 USD' }).click()
+    await page.waitForURL(/executions/)
+    await page.getByText('arrives').waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('shows a row that appears elsewhere, live', async () => {
+    const { page } = await desk.open('customers?label=live')
+    await page.getByText('No customers match').waitFor()
+    await desk.s.call('POST', '/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels: ['live'] })
+    await page.locator('tbody tr').waitFor()
+    await page.close()
+  })
+
+  test('says what the service says beside the field, and keeps what was typed', async () => {
+    const { page, faults } = await desk.open('customers/new')
+    await page.getByLabel('Email address').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Create customer' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com')
+    expect(await page.locator('[aria-invalid=true], [data-error]').count()).toBeGreaterThan(0)
+    expect(faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([])
+    await page.close()
+  })
+
+  test('hides personal data until it is asked for', async () => {
+    const { page } = await desk.open('customers?label=story')
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.getByText('Ada Lovelace').count()).toBe(0)
+    await page.getByRole('button', { name: /Show personal data/ }).click()
+    await page.getByText('Ada Lovelace').waitFor()
+    await page.close()
+  })
+
+  test('is moved by the keyboard: the palette finds a guid, j and Enter open a row', async () => {
+    const { page } = await desk.open('trades')
+    await page.locator('[data-row-link]').first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/trades\/[0-9a-f]{32}/)
+    await page.keyboard.press('Control+k')
+    await page.locator('input.mantine-Spotlight-search').fill(desk.story.guids.accounts!)
+    await page.getByText('Account USD account').click()
+    await page.waitForURL(new RegExp(`accounts/${desk.story.guids.accounts}`))
+    await page.close()
+  })
+
+  test('moves the clock from the sandbox panel', async () => {
+    const { page, faults } = await desk.open('')
+    await page.getByRole('button', { name: /Sandbox panel/ }).click()
+    const before = Date.parse((await desk.s.call('GET', '/sandbox/clock')).body.now)
+    await page.getByRole('button', { name: '+1 day' }).click()
+    await eventually(
+      async () => Date.parse((await desk.s.call('GET', '/sandbox/clock')).body.now),
+      (now) => now > before + 80_000_000,
+    )
+    for (const section of ['Market', 'Scenarios', 'Deposit', 'Verdicts'])
+      await page.getByRole('button', { name: section }).first().click()
+    await page.getByText('Move the price').count()
+    expect([faults, await violationsOf(page)]).toEqual([[], []])
+    await page.close()
+  })
+
+  test('has every page on a narrow screen, with the navigation as a drawer', async () => {
+    const { page } = await desk.open('', { width: 390 })
+    await page.getByRole('button', { name: 'Navigation' }).click()
+    await page.getByRole('link', { name: 'Trades' }).click()
+    await page.getByRole('heading', { name: 'Trades', exact: true }).waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await page.close()
+  })
+
+  test('shows nothing that the scopes of the session do not allow', async () => {
+    const { page } = await desk.openWithout(
+      ['trades:read', 'trades:execute', 'sandbox:execute', 'customers:pii:read'],
+      'customers',
+    )
+    await page.locator('[data-row-link]').first().waitFor()
+    expect(await page.getByRole('link', { name: 'Trades' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Show personal data/ }).count()).toBe(0)
+    await page.evaluate(
+      `history.pushState(null, '', location.pathname.replace('customers', 'trades')); dispatchEvent(new PopStateEvent('popstate'))`,
+    )
+    await page.getByText('Your role does not allow this page.').waitFor()
+    await page.close()
+  })
+
+  test('asks to sign in again when the session has ended, and comes back', async () => {
+    const { page } = await desk.open('trades')
+    await page.locator('tbody tr').first().waitFor()
+    desk.front.revoke()
+    await page.getByRole('link', { name: 'Customers' }).click()
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.close()
+  })
+})

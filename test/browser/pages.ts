@@ -1,0 +1,42 @@
+// The pages of the console, for tests that look at each of them.
+import type { Story } from './story.ts'
+
+export const nounsWithPages = [
+  ...['customers', 'counterparties', 'identity_verifications', 'files', 'accounts', 'quotes', 'trades', 'transfers'],
+  ...['plans', 'executions', 'payouts', 'payout_rows', 'external_bank_accounts', 'external_wallets'],
+  ...['deposit_addresses', 'deposit_bank_accounts', 'subscriptions', 'subscription_deliveries', 'subscription_events'],
+  'api_keys',
+]
+
+const made = [
+  ...[
+    'customers',
+    'counterparties',
+    'accounts',
+    'quotes',
+    'trades',
+    'plans',
+    'external_bank_accounts',
+    'external_wallets',
+  ],
+  ...[
+    'deposit_addresses',
+    'deposit_bank_accounts',
+    'identity_verifications',
+    'payouts',
+    'files',
+    'subscriptions',
+    'api_keys',
+  ],
+]
+
+export const pagesOf = ({ guids }: Story): readonly string[] => [
+  '',
+  ...nounsWithPages,
+  ...Object.entries(guids).map(([noun, guid]) => `${noun}/${guid}`),
+  ...['trades', 'accounts', 'transfers'].map((noun) => `${noun}/${guids[noun]}?tab=money`),
+  ...['customers', 'trades', 'executions'].map((noun) => `${noun}/${guids[noun]}?tab=details`),
+  `trades/${guids.trades}?tab=raw`,
+  ...made.map((noun) => `${noun}/new`),
+  'nothing/here',
+]
