@@ -6,7 +6,8 @@ create table audit_records (
   guid uuid not null,
   organization_guid uuid not null,
   bank_guid uuid,
-  environment text not null check (environment in ('sandbox', 'production')),
+  -- Null: of neither, such as a sign-in.
+  environment text check (environment in ('sandbox', 'production')),
   -- Real time, also of sandbox banks.
   created_at timestamptz(3) not null,
   actor_type text not null check (actor_type in ('api_key', 'staff_member', 'operator', 'nobody')),

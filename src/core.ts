@@ -15,8 +15,9 @@ import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
 import { Addresses } from './http/addresses.ts'
+import { recordSignIn } from './http/audit.ts'
 import { RecentRequests } from './http/recent-requests.ts'
-import type { Services, StaffServices } from './http/services.ts'
+import type { Services, SignInNote, StaffServices } from './http/services.ts'
 import { LoopTurns } from './http/turns.ts'
 import { defined } from './kernel/assert.ts'
 import type { Guid } from './kernel/guid.ts'
@@ -134,7 +135,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       eventCursors: eventCursors(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
-      staff: staffServices(root, config, log),
+      staff: staffServices(root, config, log, (note) => recordSignIn(sql, now(), note)),
       providersOf,
       books: bankBooks(sql, now),
       recentRequests: new RecentRequests(),
@@ -164,7 +165,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   }
 }
 
-const staffServices = (root: RootKey, config: Config, log: Logger): StaffServices => {
+const staffServices = (
+  root: RootKey,
+  config: Config,
+  log: Logger,
+  record: (note: SignInNote) => Promise<void>,
+): StaffServices => {
   const rate = config.sign_in_rate_limit / 60
   return {
     secrets: new StaffSecrets(root),
@@ -175,7 +181,10 @@ const staffServices = (root: RootKey, config: Config, log: Logger): StaffService
     allowsLinks: !config.is_production,
     attempts: rate > 0 ? new Addresses({ rate, burst: config.sign_in_rate_limit }) : undefined,
     scopesOfGrants,
-    noteSignIn: (note) => log.info(note, 'sign-in'),
+    async noteSignIn(note) {
+      log.info(note, 'sign-in')
+      await record(note)
+    },
   }
 }
 

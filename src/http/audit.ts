@@ -1,14 +1,15 @@
 // The audit log, as requests write it: an act is recorded in its own commit, a read of personal data or of a secret before anything
 // is shown.
 import { randomBytes } from 'node:crypto'
+import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Command } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
-import { isoFromTimestamp } from '../kernel/time.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { type AuditEntry, audited } from '../resources/audit-records/audit-record.ts'
 import { writeJson } from '../wire/json.ts'
 import type { Caller, Endpoint } from './endpoint.ts'
-import type { Services } from './services.ts'
+import type { Services, SignInNote } from './services.ts'
 
 const newGuid = guidSource(randomBytes)
 
@@ -44,10 +45,12 @@ export const isRecorded = ({ audit }: Endpoint, { actor }: Caller): boolean =>
 
 const details_max = 8_000
 
-/** The body, if it may be kept. A longer one is left out: the act is recorded all the same. */
+/** What may be kept of the body. A longer one is left out: the act is recorded all the same. */
 function detailsOf({ audit }: Endpoint, json: unknown): AuditEntry['details'] {
-  if (audit !== 'body' || typeof json !== 'object' || json === null) return {}
-  return writeJson(json).length <= details_max ? (json as AuditEntry['details']) : {}
+  if (audit === undefined || audit === 'call' || typeof json !== 'object' || json === null) return {}
+  const kept =
+    audit === 'body' ? json : Object.fromEntries(Object.entries(json).filter(([name]) => audit.includes(name)))
+  return writeJson(kept).length <= details_max ? (kept as AuditEntry['details']) : {}
 }
 
 /** `ApiKey` is `api_key`. */
@@ -70,6 +73,23 @@ export const recordedCommand = <Input extends object, Output>(
     details: detailsOf(endpoint, json),
   }
   return audited(command, entry)
+}
+
+/** Acts of sign-ins, by their outcome. */
+const signInActs = { signed_in: 'createSession', refused: 'refuseSession', signed_out: 'deleteSession' } as const
+
+/** A sign-in of a member who is known. The object is the session, or the member if there is none. */
+export async function recordSignIn(sql: Sql, now: Timestamp, note: SignInNote): Promise<void> {
+  const { outcome, method = null, organization_guid = null, staff_member_guid = null, session_guid = null } = note
+  if (organization_guid === null) return
+  const isKnown = outcome !== 'refused'
+  await sql`
+    insert into audit_records (owner_guid, guid, organization_guid, created_at, actor_type, actor_guid, act, object_type, object_guid,
+      address, request_id, details)
+    values (${organization_guid}, ${newGuid(now)}, ${organization_guid}, ${isoFromTimestamp(now)},
+      ${isKnown ? 'staff_member' : 'nobody'}, ${isKnown ? staff_member_guid : null}, ${signInActs[outcome]},
+      ${session_guid ? 'session' : 'staff_member'}, ${session_guid ?? staff_member_guid}, ${note.address}, ${note.request_id},
+      ${writeJson({ method })}::text::jsonb)`
 }
 
 /** For statements that also read the data: $1 is the bank or organization, $2 are the records. */

@@ -131,10 +131,10 @@ export interface Endpoint {
   readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
   /**
-   * Calls are recorded in the audit log, with their body or without. A body that is kept has no personal data and no secrets. What
-   * the staff does is recorded on every endpoint.
+   * Calls are recorded in the audit log: with their body, with these fields of it, or without. What is kept has no personal data and no
+   * secrets. What the staff does is recorded on every endpoint.
    */
-  readonly audit?: 'body' | 'call'
+  readonly audit?: 'body' | 'call' | readonly string[]
   /** The largest body, if larger than usual. Then `long_field` is the field that may be so long. */
   readonly body_bytes_max?: number
   /** A base64 field of up to megabytes. It is decoded in pieces, so that other requests run in between. */

@@ -40,7 +40,8 @@ export interface StaffServices {
   /** Limits sign-ins by address. */
   readonly attempts: Addresses | undefined
   scopesOfGrants(grants: readonly Grant[], place: Place): ReadonlySet<string>
-  noteSignIn(note: SignInNote): void
+  /** Records it in the audit log. */
+  noteSignIn(note: SignInNote): Promise<void>
 }
 
 export interface Services {

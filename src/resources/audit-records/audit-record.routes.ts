@@ -19,7 +19,7 @@ export const auditRecordRoutes = [
     ),
     table: auditRecords,
     reply: AuditRecordReply,
-    seen: ({ environment }) => [{ column: 'environment', values: [environment] }],
+    seen: ({ environment }) => [{ column: 'environment', values: [environment], orNull: true }],
     filters: {
       guid: guids,
       bank_guid: guids,

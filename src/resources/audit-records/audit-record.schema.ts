@@ -7,7 +7,7 @@ export const AuditRecordReply = Named('AuditRecord', {
   guid: GuidField,
   organization_guid: GuidField,
   bank_guid: Type.Optional(GuidField),
-  environment: Enum('Environment', environments),
+  environment: Type.Optional(Enum('Environment', environments, 'Left out where it is neither, such as a sign-in.')),
   created_at: Type.Unsafe({ ...DateTime, description: "Real time, not the bank's clock." }),
   actor_type: Enum('ActorType', actorTypes),
   actor_guid: Type.Optional(GuidField),

@@ -15,7 +15,8 @@ export const auditRecords = table(
     guid: column.guid,
     organization_guid: column.guid,
     bank_guid: column.optional(column.guid),
-    environment: column.oneOf(environments),
+    /** Null: of neither, such as a sign-in. */
+    environment: column.optional(column.oneOf(environments)),
     created_at: column.timestamp,
     actor_type: column.oneOf(actorTypes),
     actor_guid: column.optional(column.guid),

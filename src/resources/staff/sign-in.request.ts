@@ -69,12 +69,13 @@ export async function signedIn<Input extends object>(
   const answer = await call.services.engine.submit(command, input)
   const session = answer.kind === 'decided' ? answer.output : null
   if (!session) return refused(method, whom, call)
-  note('signed_in', method, whom, session.guid, call)
+  await note('signed_in', method, whom, session.guid, call)
   return session
 }
 
 export function refused(method: SignInMethod, whom: Whom | undefined, call: SigningIn): never {
-  note('refused', method, whom, undefined, call)
+  // Not waited for: how long the answer takes must not tell whether the address is known.
+  note('refused', method, whom, undefined, call).catch(() => {})
   throw new Refusal(reject('sign_in_failed'))
 }
 
@@ -84,7 +85,7 @@ const note = (
   whom: Whom | undefined,
   session_guid: Guid | undefined,
   { services, origin, request_id }: SigningIn,
-): void =>
+): Promise<void> =>
   services.staff.noteSignIn({
     outcome,
     method,

@@ -79,6 +79,7 @@ export const staffRoutes = [
     path: '/staff_members',
     scope: 'staff:execute',
     name: 'createStaffMember',
+    audit: ['grants'],
     summary: 'Invite a person to the staff; the answer shows the link once',
     body: CreateStaffMember,
     reply: [201, StaffMemberReply],
@@ -128,6 +129,7 @@ export const staffRoutes = [
     path: '/staff_members/{staff_member_guid}',
     scope: 'staff:execute',
     name: 'updateStaffMember',
+    audit: ['grants', 'disabled'],
     summary: 'Change the name or the roles of a member, or disable the member; it takes effect within a second',
     body: UpdateStaffMember,
     reply: [200, StaffMemberReply],
@@ -149,6 +151,7 @@ export const staffRoutes = [
     path: '/staff_members/{staff_member_guid}/invite',
     scope: 'staff:execute',
     name: 'inviteStaffMember',
+    audit: 'call',
     summary: 'Invite a member again, with a new link; for who has lost the password or the second factor',
     reply: [200, StaffMemberReply],
     refuses: [401, 403, 404, 409],
@@ -238,7 +241,7 @@ export const staffRoutes = [
       const { organization_guid, guid: session_guid, staff_member_guid, method } = answer.output
       const { address, ...from } = origin()
       const whom = { organization_guid, staff_member_guid, session_guid }
-      services.staff.noteSignIn({ outcome: 'signed_out', method, ...whom, address, request_id })
+      await services.staff.noteSignIn({ outcome: 'signed_out', method, ...whom, address, request_id })
       return { ...answer.output, [setsCookie]: endedCookie(from) }
     },
   }),
@@ -260,6 +263,7 @@ export const staffRoutes = [
     path: '/sessions/{session_guid}',
     scope: 'staff:execute',
     name: 'revokeSession',
+    audit: 'call',
     summary: 'Revoke a session; it stops working within a second',
     reply: [200, SessionReply],
     refuses: [401, 403, 404],

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 40c182784f332422d4544bac0bc9061e677f5125d4d2484a5abf807a469da60d) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 166384eb92394ae29fb38bd370f183efe754c80cc45fea27fbd6a282e7f54a66) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -206,7 +206,8 @@ export interface components {
             readonly details: {
                 readonly [key: string]: unknown;
             };
-            readonly environment: components["schemas"]["Environment"];
+            /** @description Left out where it is neither, such as a sign-in. */
+            readonly environment?: components["schemas"]["Environment"];
             readonly guid: components["schemas"]["Guid"];
             readonly object_guid?: components["schemas"]["Guid"];
             readonly object_type?: string;
