@@ -73,7 +73,7 @@ describe('of people is recorded', () => {
   test('who signs in, what they change on any endpoint, and who signs out', async () => {
     const { browser, member } = await browserWith(s, [{ role: 'admin', bank_guid: null }])
     const { guid } = member
-    const customer = { type: 'individual', name: { first: 'Zq7canary' } }
+    const customer = { type: 'individual', name: { first: 'Zq7canary', last: 'Person' } }
     const made = await browser.call('POST', '/customers', { acts_for: s.demo.bank_guid, body: customer })
     expect(made.status, made.text).toBe(201)
     await browser.call('DELETE', '/session', { acts_for: 'session' })
