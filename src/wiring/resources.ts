@@ -22,6 +22,7 @@ import { organizationResource } from '../resources/organizations/organization.re
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
+import { reviewResource } from '../resources/reviews/review.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
 import { tradeResource } from '../resources/trades/trade.resource.ts'
@@ -29,6 +30,7 @@ import { sandboxTransferResource } from '../resources/transfers/sandbox-transfer
 import { transferResource } from '../resources/transfers/transfer.resource.ts'
 import { eventTypesOf } from './event-types.ts'
 import type { Resource } from './resource.ts'
+import { givenUpKinds, prepareActs } from './review-acts.ts'
 
 /** In the order of the OpenAPI document. */
 const withEvents: readonly Resource[] = [
@@ -59,11 +61,24 @@ const withEvents: readonly Resource[] = [
 
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)
 
+const tables = withEvents.flatMap((each) => each.tables)
+
+/** What people decide, prepared. */
+export const prepareAct = prepareActs(tables)
+
+/** The noun of each kind of job. */
+export const nounsOfJobs: ReadonlyMap<string, string> = new Map(
+  tables.flatMap(({ states }) =>
+    states ? Object.values(states.states).flatMap(({ owes }) => (owes ? [[owes, states.noun]] : [])) : [],
+  ) as [string, string][],
+)
+
 /** Subscriptions serve the types of event of all others; an organization is told no events of its own subscriptions. */
 export const resources: readonly Resource[] = [
   ...withEvents,
   subscriptionResource(eventTypes),
   auditRecordResource,
+  reviewResource(prepareAct, { nouns: nounsOfJobs, givenUp: givenUpKinds }),
   sandboxResource,
 ]
 
