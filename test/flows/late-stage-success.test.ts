@@ -75,7 +75,7 @@ test.each([
   const { account, paid, sent } = await withdrawal()
   expect(await availableIn(account)).toBe(100_000)
   expect([await differences(), await findings()]).toEqual([1, []])
-  await expect(resolve(paid, ...from)).rejects.toThrow('refused: data_exists')
+  await expect(resolve(paid, ...from)).rejects.toThrow('refused: not_found')
   expect(await report(paid)).toMatchObject({ state: 'failed', stages: [{ identifiers: [{ value: '1' }] }] })
   expect(await report(paid)).toBe('unchanged')
   expect([await differences(), await findings()]).toEqual([0, ['suspense']])
