@@ -6,7 +6,7 @@ import { statesOf } from '../../kernel/machine.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { actOf, approvalStates, approvals } from './approval.ts'
 import { approveApproval } from './approve-approval.ts'
-import { type PrepareAct, personOf, preparedAct } from './asked-act.request.ts'
+import { approvedAct, type PrepareAct, personOf } from './asked-act.request.ts'
 import { declineApproval } from './decline-approval.ts'
 import { ApprovalReply, ApproveApproval, DeclineApproval } from './review.schema.ts'
 import { actDecisions, actKinds } from './review-act.ts'
@@ -48,7 +48,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
       const { bank_guid } = caller
       const { approval_guid } = params
       const approval = found(await findRow(services.sql, approvals, bank_guid, approval_guid))
-      const act = await preparedAct(prepare, actOf(approval), services)
+      const act = await approvedAct(prepare, actOf(approval), services)
       return submit(approveApproval, { bank_guid, approval_guid, act, person_guid: personOf(caller), ...body })
     },
   }),

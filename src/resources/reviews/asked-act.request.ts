@@ -4,7 +4,7 @@ import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Rejection } from '../../kernel/rejections.ts'
 import { faultInPolicy } from './approval-policy.ts'
-import { type AskedAct, faultInAct, type PreparedAct } from './review-act.ts'
+import { type AskedAct, faultInAct, noMoney, type PreparedAct } from './review-act.ts'
 
 /** What an act needs of the service. */
 export type ActServices = Pick<Services, 'engine' | 'sql' | 'personalData' | 'providersOf' | 'now'>
@@ -30,4 +30,10 @@ export async function preparedAct(prepare: PrepareAct, asked: AskedAct, services
   const act = await prepare(asked, services)
   if ('rejected' in act) throw new Refusal(act)
   return act
+}
+
+/** Of an approval. If the act cannot be prepared any more, the approval records why. */
+export async function approvedAct(prepare: PrepareAct, asked: AskedAct, services: ActServices): Promise<PreparedAct> {
+  const act = await prepare(asked, services)
+  return 'rejected' in act ? { decide: () => act, moneyIn: () => noMoney } : act
 }
