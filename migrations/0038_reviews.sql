@@ -40,7 +40,10 @@ create unique index approvals_waiting on approvals (bank_guid, object_guid, kind
 create index approvals_by_object on approvals (bank_guid, object_guid);
 create index approvals_by_state on approvals (bank_guid, state, guid desc);
 
--- What the queue of reviews looks for, and finds in few rows.
+-- What the queue of reviews looks for, and finds in few rows. Transfers that were ever in review or cancelled are found by their
+-- transitions, which never change: an index on the state of transfers would make each of their updates write all other indexes too.
+create index transitions_of_reviewed on transitions (bank_guid, object_guid)
+  where event_type like 'transfer.%' and (event_type in ('transfer.reviewing', 'transfer.cancelling') or later_states ~ 'reviewing|cancelling');
 create index jobs_dead on jobs (bank_guid, dead_at) where dead_at is not null;
 create index provider_events_late on provider_events (bank_guid, created_at)
   where provider_event_id like 'settled after failure %';

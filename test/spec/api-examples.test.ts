@@ -17,6 +17,7 @@ import { recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
 import { Recorder } from './api-examples/recorder.ts'
+import { recordReviews } from './api-examples/reviews.ts'
 
 const file = new URL('../../examples/api.json', import.meta.url)
 const known = (): ApiExamples => JSON.parse(readFileSync(file, 'utf8'))
@@ -41,6 +42,7 @@ beforeAll(async () => {
   const people = await recordPeople(r)
   const places = await recordPlaces(r, people)
   await recordMoney(r, people, places)
+  await recordReviews(r, people)
   await recordEvents(r, receiver, people)
   await recordErrors(r, people)
   await r.events(nouns)

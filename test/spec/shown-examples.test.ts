@@ -19,6 +19,7 @@ import { recordEvents } from './api-examples/events.ts'
 import { recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
+import { recordReviews } from './api-examples/reviews.ts'
 import { type RunShown, ShownRecorder } from './api-examples/shown-recorder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -83,6 +84,7 @@ describe('against a service', () => {
     const people = await recordPeople(r)
     const places = await recordPlaces(r, people)
     await recordMoney(r, people, places)
+    await recordReviews(r, people)
     await recordEvents(r, receiver, people)
     expect(r.ran.toSorted()).toEqual(operations.toSorted())
   }

@@ -12,6 +12,7 @@ import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
 import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
+import { reviewExamples } from './reviews.ts'
 import { subscriptionExamples } from './subscriptions.ts'
 import { transferExamples } from './transfers.ts'
 
@@ -29,5 +30,6 @@ export const resources: readonly ResourceExamples[] = [
   executionExamples,
   payoutExamples,
   subscriptionExamples,
+  reviewExamples,
   bulkExamples,
 ]

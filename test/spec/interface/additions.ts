@@ -2,8 +2,16 @@
 // A name without an operation is a field of a schema.
 export const additions: readonly string[] = [
   // Operations.
+  'GET /approvals',
+  'GET /approvals/{approval_guid}',
   'GET /files/{file_guid}/content',
+  'GET /reviews',
+  'GET /reviews/{object_guid}',
+  'POST /approvals/{approval_guid}/approve',
+  'POST /approvals/{approval_guid}/decline',
+  'POST /approvals/{approval_guid}/withdraw',
   'POST /bulk',
+  'POST /reviews/{object_guid}/decisions',
   'POST /sandbox/counterparties/{counterparty_guid}/reject',
   'POST /sandbox/counterparties/{counterparty_guid}/verify',
   'POST /sandbox/customers/{customer_guid}/reject',
@@ -11,7 +19,11 @@ export const additions: readonly string[] = [
   // Fields of requests, and parameters.
   'GET /accounts/{account_guid} ?include_balances',
   'GET /identity_verifications ?include_pii',
+  'PATCH /banks/{bank_guid} settings approval_policy',
+  'PATCH /banks/{bank_guid} settings approval_seconds',
   'PATCH /banks/{bank_guid} settings rail_times',
+  'POST /banks settings approval_policy',
+  'POST /banks settings approval_seconds',
   'POST /banks settings rail_times',
   'POST /sandbox/deposits source_address',
   'POST /sandbox/deposits unique_memo_id',
@@ -27,6 +39,8 @@ export const additions: readonly string[] = [
   'Account.uncovered_losses',
   'ApiKey.environment',
   'ApiKey.revoked_at',
+  'BankSettings.approval_policy',
+  'BankSettings.approval_seconds',
   'BankSettings.rail_times',
   'StoredFile.size',
   'Stage.loss_recovery_details',
