@@ -9,7 +9,7 @@ import { type Desk, type Fields, openDesk, type Person } from './desk.ts'
 import { linkedAccount, mexican, ownAccount, planOf, remits } from './enumerations/remittance.ts'
 import { refusals } from './interface/refusals.ts'
 
-/** `corridor resolve` answers with it. No request does. */
+/** No request answers with it: a decision about an unknown transfer is a 404. */
 const reserved = ['422 no_transfer']
 
 const absent = 'f'.repeat(32)
@@ -109,6 +109,8 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
   ['401 authentication_malformed', () => s.call('GET', '/trades', undefined, { key: null })],
   ['401 authentication_failed', () => s.call('GET', '/trades', undefined, { key: 'nonsense' })],
   ['401 invalid_subject', () => s.call('GET', '/trades', undefined, { key: s.demo.organization_key })],
+  // A key is no person.
+  ['403 wrong_person', () => post(`/approvals/${absent}/decline`, { reason: 'r' })],
   [
     '403 invalid_scopes',
     async () => {
