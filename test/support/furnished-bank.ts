@@ -135,7 +135,7 @@ export async function furnish(s: TestService): Promise<void> {
   )
 }
 
-/** In each round two acts wait for a second person, who comes for one of them. */
+/** In each round two acts wait for a second person, who comes for one of them, and a deposit is in review. */
 async function approvalDesk(s: TestService, post: (path: string, body?: Fields) => Promise<Fields>) {
   watchStaff()
   const [first, second] = [await personOf(s), await personOf(s)]
@@ -151,5 +151,10 @@ async function approvalDesk(s: TestService, post: (path: string, body?: Fields) 
     await asked()
     const end = ['approve', 'decline'][round % 2]
     await ok(second.call('POST', `/approvals/${await asked()}/${end}`, { reason: 'r' }))
+    // Its memo is unknown, so it waits for a person.
+    const account_guid = s.demo.customers[1]!.accounts[0]!.guid
+    const { guid } = await post('/deposit_bank_accounts', { type: 'main', account_guid })
+    const arrived = { account_guid, amount: 5, deposit_bank_account_guid: guid, unique_memo_id: 'nobody' }
+    await post('/sandbox/deposits', arrived)
   }
 }
