@@ -16,6 +16,7 @@ import { transferAttempts } from '../../test/simulation/tampering-transfers.ts'
 import { startTestService, type TestService, testMasterKey } from '../../test/support/service.ts'
 import { verifyCommand } from '../cli/verify.ts'
 import { connect, type Sql } from '../db/pool.ts'
+import { approvalChecks } from './approval-checks.ts'
 import { type AuditReport, audit } from './audit.ts'
 import { payoutChecks } from './payout-checks.ts'
 
@@ -83,8 +84,9 @@ test.each(attempts)('%s is found', async (_name, statements, ...expected) => {
 
 test('every check has been seen to speak', async () => {
   const { results } = await audit(corridor.service.sql)
-  // Payouts have books of their own: payout-checks.test.ts.
-  const here = results.map(({ name }) => name).filter((name) => !payoutChecks.some((check) => check.name === name))
+  // Payouts and approvals have books of their own: payout-checks.test.ts, approval-checks.test.ts.
+  const elsewhere = [...payoutChecks, ...approvalChecks].map(({ name }) => name)
+  const here = results.map(({ name }) => name).filter((name) => !elsewhere.includes(name))
   expect([...new Set(attempts.map((attempt) => attempt[2]))].sort()).toEqual(here.sort())
 })
 

@@ -1,5 +1,6 @@
 // All checks of `corridor verify`, in the order in which it prints them.
 
+import { approvalChecks } from './approval-checks.ts'
 import { auditLogChecks } from './audit-log-checks.ts'
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
@@ -41,4 +42,5 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...eventChecks,
   ...secretChecks,
   ...auditLogChecks,
+  ...approvalChecks,
 ]

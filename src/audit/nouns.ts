@@ -3,8 +3,9 @@ import { isTerminal, statesOf } from '../kernel/machine.ts'
 import { statefulTables } from '../wiring/tables.ts'
 import { quoted } from './check.ts'
 
-/** Every stateful row: bank_guid, guid, noun, state, event_sequence. */
+/** Every stateful row with events: bank_guid, guid, noun, state, event_sequence. */
 export const objects = statefulTables
+  .filter(({ machine }) => !machine.isQuiet)
   .map(
     ({ name, tenant, machine }) =>
       `select ${tenant} as bank_guid, guid, '${machine.noun}' as noun, state, event_sequence from ${name}`,

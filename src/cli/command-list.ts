@@ -9,6 +9,7 @@ export const summaries = {
   decide:
     'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer|execution DECISION GUID --bank GUID',
   resolve: 'say who bears a payment made after its transfer or stage failed: resolve transfer GUID --bank GUID',
+  jobs: 'repair dead jobs: jobs list | retry GUID | give-up GUID',
   demo: 'print the demo bank, its keys and customers; create them if this folder has none',
   reset: 'delete all data of this sandbox (asks first)',
   logs: 'print the requests of a running service as they happen: logs tail',

@@ -15,6 +15,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   staff: async () => (await import('./staff.ts')).staffCommand,
   decide: async () => (await import('./decide.ts')).decideCommand,
   resolve: async () => (await import('./resolve.ts')).resolveCommand,
+  jobs: async () => (await import('./jobs.ts')).jobsCommand,
   demo: async () => (await import('./demo-command.ts')).demoCommand,
   reset: async () => (await import('./reset.ts')).resetCommand,
   logs: async () => (await import('./logs.ts')).logsCommand,

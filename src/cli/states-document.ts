@@ -4,7 +4,8 @@ import { machines } from '../wiring/tables.ts'
 
 export function statesDocument(): string {
   const parts = machines.map(
-    (machine) => `## ${machine.noun}\n\n| state | may go to | works on it |\n|---|---|---|\n${rowsOf(machine)}\n`,
+    (machine) =>
+      `## ${machine.noun}\n\n${machine.isQuiet ? quiet : ''}| state | may go to | works on it |\n|---|---|---|\n${rowsOf(machine)}\n`,
   )
   return `# States
 
@@ -13,6 +14,8 @@ job, a worker moves the object on. If it owes none and is not final, the object 
 
 ${parts.join('\n')}`
 }
+
+const quiet = 'It has no events: what happens to it is in the audit log.\n\n'
 
 const rowsOf = ({ noun, states }: Machine): string =>
   Object.entries(states)

@@ -45,7 +45,7 @@ export function deriveFrom(change: Change, moment: Moment): Derived {
   const bank_guid = change.table.tenantOf(change.row) as Guid
   const { path } = change
   return {
-    transition: transitionOf(states.noun, bank_guid, row, path, moment),
+    transition: states.isQuiet ? undefined : transitionOf(states.noun, bank_guid, row, path, moment),
     job: owedJob(states, bank_guid, row, path),
   }
 }

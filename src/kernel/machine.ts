@@ -16,6 +16,8 @@ export interface Machine<State extends string = string, Job extends string = str
   readonly noun: string
   readonly states: Readonly<Record<State, StateRule<string, Job>>>
   readonly initial: State
+  /** It has no events: what happens to it is in the audit log. */
+  readonly isQuiet?: boolean
 }
 
 /** The first state listed is the one a row is born into. */
@@ -25,6 +27,12 @@ export function machine<State extends string, Job extends string = never>(
 ): Machine<State, Job> {
   return { noun, states, initial: Object.keys(states)[0] as State }
 }
+
+/** The same for rows without events. */
+export const quietMachine = <State extends string, Job extends string = never>(
+  noun: string,
+  states: Record<State, StateRule<NoInfer<State>, Job>>,
+): Machine<State, Job> => ({ ...machine(noun, states), isQuiet: true })
 
 export type StateOf<M> = M extends Machine<infer State> ? State : never
 
@@ -87,12 +95,15 @@ export function movePart<State extends string, Part extends { readonly state: St
 }
 
 /** Every event that a row can have, with the state before it: `noun.event<state`. */
-export const legalEvents = ({ noun, initial, states }: Machine): string[] => [
-  `${noun}.${initial}<`,
-  ...Object.entries(states).flatMap(([from, { to, notes = [] }]) =>
-    [...to, ...notes].map((event) => `${noun}.${event}<${from}`),
-  ),
-]
+export const legalEvents = ({ noun, initial, states, isQuiet }: Machine): string[] =>
+  isQuiet
+    ? []
+    : [
+        `${noun}.${initial}<`,
+        ...Object.entries(states).flatMap(([from, { to, notes = [] }]) =>
+          [...to, ...notes].map((event) => `${noun}.${event}<${from}`),
+        ),
+      ]
 
 function assertPath(table: Machine, [first, ...then]: readonly [string, ...string[]]): void {
   let from = first

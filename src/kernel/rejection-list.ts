@@ -52,6 +52,7 @@ export const rejectionList = {
     'The API key lacks a scope that this operation needs.',
     'Issue a key with that scope (POST /api/api_keys). The header WWW-Authenticate names the scope.',
   ],
+  wrong_person: [403, 'It needs another person; an API key is no person.', 'Let another member of the staff do it.'],
   not_found: [
     404,
     'There is no such record.',

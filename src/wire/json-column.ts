@@ -25,18 +25,21 @@ const amountsByName = (raw: unknown): Record<string, bigint> =>
 
 /**
  * An object that may lack newer fields, which then have their default. `named`: fields that are maps of amounts. `listed`:
- * fields that are lists of objects with an `amount`.
+ * fields that are lists of objects, and the name of the amount in each object.
  */
 export const withDefaults = <T extends object>(
   defaults: T,
-  { named, listed }: { readonly named: readonly (keyof T & string)[]; readonly listed: readonly (keyof T & string)[] },
+  {
+    named,
+    listed,
+  }: { readonly named: readonly (keyof T & string)[]; readonly listed: Partial<Record<keyof T, string>> },
 ): Column<T> =>
   json<T>(writeJson, (raw) => {
     const found = { ...defaults, ...(parseStored(raw) as object) } as Record<string, unknown>
     for (const field of named) found[field] = amountsByName(found[field])
-    for (const field of listed) {
-      const items = found[field] as readonly { readonly amount: number | bigint }[]
-      found[field] = items.map((item) => ({ ...item, amount: BigInt(item.amount) }))
+    for (const [field, name] of Object.entries(listed) as [string, string][]) {
+      const items = found[field] as readonly Readonly<Record<string, number | bigint>>[]
+      found[field] = items.map((item) => (item[name] === undefined ? item : { ...item, [name]: BigInt(item[name]) }))
     }
     return found as T
   })

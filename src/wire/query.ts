@@ -115,6 +115,7 @@ export const createdBounds = {
   created_at_gte: bound('Created at this time or later.'),
   created_at_lt: bound('Created before this time.'),
 }
+export const sinceBound = { since_gte: bound('Waits since this time or later.') }
 export const timeBounds = {
   ...createdBounds,
   updated_at_gte: bound('Changed at this time or later.'),

@@ -24,6 +24,7 @@ const order = [
   'Plans',
   'Executions',
   'Payouts',
+  'Reviews',
   'Subscriptions',
   'API keys',
   'Staff',

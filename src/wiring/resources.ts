@@ -26,6 +26,7 @@ import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { reportResource } from '../resources/reports/report.resource.ts'
+import { reviewResource } from '../resources/reviews/review.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
 import { staffResource } from '../resources/staff/staff.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
@@ -34,6 +35,7 @@ import { sandboxTransferResource } from '../resources/transfers/sandbox-transfer
 import { transferResource } from '../resources/transfers/transfer.resource.ts'
 import { eventTypesOf } from './event-types.ts'
 import type { Resource } from './resource.ts'
+import { givenUpKinds, prepareActs } from './review-acts.ts'
 
 /** In the order of the OpenAPI document. */
 const withEvents: readonly Resource[] = [
@@ -66,6 +68,18 @@ const withEvents: readonly Resource[] = [
 
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)
 
+const tables = withEvents.flatMap((each) => each.tables)
+
+/** What people decide, prepared. */
+export const prepareAct = prepareActs(tables)
+
+/** The noun of each kind of job. */
+export const nounsOfJobs: ReadonlyMap<string, string> = new Map(
+  tables.flatMap(({ states }) =>
+    states ? Object.values(states.states).flatMap(({ owes }) => (owes ? [[owes, states.noun]] : [])) : [],
+  ) as [string, string][],
+)
+
 /** Subscriptions serve the types of event of all others; an organization is told no events of its own subscriptions. */
 export const resources: readonly Resource[] = [
   ...withEvents,
@@ -74,6 +88,7 @@ export const resources: readonly Resource[] = [
   booksResource,
   journalResource,
   operatingResource,
+  reviewResource(prepareAct, { nouns: nounsOfJobs, givenUp: givenUpKinds }),
   sandboxResource,
 ]
 

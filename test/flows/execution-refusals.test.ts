@@ -79,7 +79,7 @@ describe('refused', () => {
     vi.stubEnv('DATABASE_URL', d.s.service.database_url)
     vi.stubEnv('CORRIDOR_MASTER_KEY', testMasterKey)
     const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const words = ['execution', decision, guid, '--bank', d.s.demo.bank_guid]
+    const words = ['execution', decision, guid, '--bank', d.s.demo.bank_guid, '--reason', 'a test']
     expect(await decideCommand.run(words)).toBe(0)
     const state = decision === 'approve' ? 'executing' : 'failed'
     expect(JSON.parse(said.mock.calls.at(-1)![0])).toEqual({ guid, state })

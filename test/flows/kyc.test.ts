@@ -150,7 +150,7 @@ describe('kyc', () => {
 
 describe('corridor decide', () => {
   const said: string[] = []
-  const run = (line: string): Promise<number> => decideCommand.run(line.split(' '))
+  const run = (line: string): Promise<number> => decideCommand.run([...line.split(' '), '--reason', 'a test'])
   beforeAll(() => {
     vi.stubEnv('DATABASE_URL', s.service.database_url)
     vi.stubEnv('CORRIDOR_MASTER_KEY', testMasterKey)

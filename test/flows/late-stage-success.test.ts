@@ -53,8 +53,8 @@ const report = async (paid: Paid, network_fee = 0n) => {
   return outputOf(await d.s.service.engine.submit(recordStage, input as never))
 }
 
-const resolve = ({ execution_guid, stage_guid }: Paid, ...from: string[]) =>
-  resolveCommand.run(['stage', stage_guid, '--execution', execution_guid, '--bank', d.s.demo.bank_guid, ...from])
+const resolve = ({ stage_guid }: Paid, ...from: string[]) =>
+  resolveCommand.run(['stage', stage_guid, '--bank', d.s.demo.bank_guid, '--reason', 'a test', ...from])
 
 const availableIn = async (guid: string): Promise<number> => (await d.get(`/accounts/${guid}`)).platform_available
 
@@ -75,7 +75,7 @@ test.each([
   const { account, paid, sent } = await withdrawal()
   expect(await availableIn(account)).toBe(100_000)
   expect([await differences(), await findings()]).toEqual([1, []])
-  await expect(resolve(paid, ...from)).rejects.toThrow('refused: data_exists')
+  await expect(resolve(paid, ...from)).rejects.toThrow('refused: not_found')
   expect(await report(paid)).toMatchObject({ state: 'failed', stages: [{ identifiers: [{ value: '1' }] }] })
   expect(await report(paid)).toBe('unchanged')
   expect([await differences(), await findings()]).toEqual([0, ['suspense']])
@@ -140,7 +140,7 @@ test('a rail that reports a pull before it is asked does not spare it its screen
   })
 })
 
-test.each([[['stage', 'x']], [['stage', 'x', '--execution', 'y']], [['transfer', 'x', '--execution', 'y']]])(
+test.each([[['stage', 'x']], [['stage', 'f'.repeat(32), '--sent-back']], [['execution', 'f'.repeat(32)]]])(
   'the command line is checked: %j',
   (words) =>
     expect(resolveCommand.run([...words, '--bank', d.s.demo.bank_guid])).rejects.toThrow('usage: corridor resolve'),

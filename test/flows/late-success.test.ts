@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const amount = 5
-const bank = () => ['--bank', s.demo.bank_guid]
+const bank = () => ['--bank', s.demo.bank_guid, '--reason', 'a test']
 const findings = async (): Promise<string[]> =>
   (await audit(s.service.sql)).results.filter(({ violations }) => violations > 0).map(({ name }) => name)
 const differences = async () => (await reconcile(s.service.sql, s.service.services.now())).differences.length

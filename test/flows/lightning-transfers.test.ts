@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amount } from '../../src/kernel/amount.ts'
-import { lateAmountOf } from '../../src/movements/suspense.queries.ts'
+import { lateMoneyOf } from '../../src/movements/suspense.queries.ts'
 import type { Standing } from '../../src/providers/standing.ts'
 import { setScenario } from '../../src/resources/sandbox/set-scenario.ts'
 import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
@@ -261,7 +261,7 @@ describe('taking a payment back', () => {
     const standing: Standing = { kind: 'settled', identifiers: [], network_fee: amount(250n) }
     await s.service.engine.submit(recordStanding, { bank_guid, transfer_guid, standing })
     expect(await bank.read(transfer_guid)).toMatchObject({ state: 'failed', network_fee: 501 })
-    const late = await lateAmountOf(s.service.sql, bank_guid, transfer_guid)
+    const { amount: late } = await lateMoneyOf(s.service.sql, bank_guid, transfer_guid)
     expect(late).toBe(100_250n)
     const resolved = { bank_guid, transfer_guid, from: 'own', amount: late } as const
     expect(await s.service.engine.submit(resolveTransfer, resolved)).toMatchObject({ kind: 'decided' })

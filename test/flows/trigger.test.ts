@@ -44,8 +44,8 @@ const lists = endpoints.filter(
     method === 'GET' &&
     key === 'bank' &&
     !path.includes('{') &&
-    // A file has no events, so there is none.
-    path !== '/files' &&
+    // A file and an approval have no events, so there is none. A review is read with more than a list shows.
+    !['/files', '/approvals', '/reviews'].includes(path) &&
     endpoints.some((each) => each.method === 'GET' && each.path.replace(/\{\w+\}$/, '') === `${path}/`),
 )
 

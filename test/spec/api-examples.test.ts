@@ -17,6 +17,7 @@ import { recordBooks, recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
 import { Recorder } from './api-examples/recorder.ts'
+import { recordReviews } from './api-examples/reviews.ts'
 import { recordStaff, staffTexts } from './api-examples/staff.ts'
 
 const file = new URL('../../examples/api.json', import.meta.url)
@@ -45,6 +46,7 @@ beforeAll(async () => {
   const places = await recordPlaces(r, people)
   await recordMoney(r, people, places)
   await recordBooks(r)
+  await recordReviews(r, people)
   await recordEvents(r, receiver, people)
   await recordErrors(r, people)
   await r.events(nouns)

@@ -30,7 +30,7 @@ describe('operations', () => {
     GET: ['get', 'list', 'stream'],
     POST: [
       ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set', 'invite', 'open'],
-      ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze'],
+      ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze', 'approve', 'decline', 'withdraw'],
     ],
     PATCH: ['update'],
     DELETE: ['delete', 'cancel', 'revoke'],

@@ -9,7 +9,7 @@ import { type Desk, type Fields, openDesk, type Person } from './desk.ts'
 import { linkedAccount, mexican, ownAccount, planOf, remits } from './enumerations/remittance.ts'
 import { refusals } from './interface/refusals.ts'
 
-/** `corridor resolve` answers with it. No request does. */
+/** No request answers with it: a decision about an unknown transfer is a 404. */
 const reserved = ['422 no_transfer']
 
 const absent = 'f'.repeat(32)
@@ -117,6 +117,8 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
       return s.call('GET', '/session', undefined, { key: null, headers })
     },
   ],
+  // A key is no person.
+  ['403 wrong_person', () => post(`/approvals/${absent}/decline`, { reason: 'r' })],
   [
     '403 invalid_scopes',
     async () => {

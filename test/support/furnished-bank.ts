@@ -1,6 +1,7 @@
 // A bank with some of everything in it: what lists are tried on.
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
+import { personOf, watchStaff } from './people-by-key.ts'
 import { eventually, ok, type TestService } from './service.ts'
 import { browserWith, newEmail } from './staff.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -14,8 +15,10 @@ export async function furnish(s: TestService): Promise<void> {
   const { guid: customer_guid, accounts } = s.demo.customers[0]!
   const subs = new Subscriptions(s)
   const [fiat, trading] = accounts.map(({ guid: account_guid }) => ({ account_guid }))
+  const approvals = await approvalDesk(s, post)
   for (let round = 0; round < 4; round++) {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
+    await approvals(round)
     const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
     const { guid } = await post('/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels })
     const { guid: firm } = await post('/customers', { type: 'business', name: { full: 'L' }, labels })
@@ -134,4 +137,28 @@ export async function furnish(s: TestService): Promise<void> {
     () => s.call('GET', '/executions?state=storing,executing'),
     ({ body }) => body.total === 0,
   )
+}
+
+/** In each round two acts wait for a second person, who comes for one of them, and a deposit is in review. */
+async function approvalDesk(s: TestService, post: (path: string, body?: Fields) => Promise<Fields>) {
+  watchStaff()
+  const [first, second] = [await personOf(s), await personOf(s)]
+  const settings = { approval_policy: [{ kind: 'customer', decision: 'freeze' }] }
+  await ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, { settings }, { key: s.demo.organization_key }))
+  const asked = async (): Promise<string> => {
+    const { guid } = await post('/customers', { type: 'individual', name: { first: 'A', last: 'A' } })
+    await post(`/sandbox/customers/${guid}/verify`)
+    const body = { kind: 'customer', decision: 'freeze', reason: 'r' }
+    return (await ok(first.call('POST', `/reviews/${guid}/decisions`, body))).approval.guid
+  }
+  return async (round: number): Promise<void> => {
+    await asked()
+    const end = ['approve', 'decline'][round % 2]
+    await ok(second.call('POST', `/approvals/${await asked()}/${end}`, { reason: 'r' }))
+    // Its memo is unknown, so it waits for a person.
+    const account_guid = s.demo.customers[1]!.accounts[0]!.guid
+    const { guid } = await post('/deposit_bank_accounts', { type: 'main', account_guid })
+    const arrived = { account_guid, amount: 5, deposit_bank_account_guid: guid, unique_memo_id: 'nobody' }
+    await post('/sandbox/deposits', arrived)
+  }
 }

@@ -11,7 +11,7 @@ export interface Operation {
   readonly key?: 'header' | 'operations'
   readonly answer: 'json' | 'text' | 'pages' | 'events'
   /** How a list is read to its end. */
-  readonly order?: 'created_at' | 'sequence' | 'cursor'
+  readonly order?: 'created_at' | 'since' | 'sequence' | 'cursor'
   /** The record it answers, if that has states: a name in `records`. */
   readonly record?: string
 }

@@ -9,7 +9,13 @@ interface Page {
 }
 
 type Read = (query: Query) => Promise<Page>
-type Position = { readonly guid: string; readonly created_at: string; readonly sequence: number }
+type Position = {
+  readonly guid: string
+  readonly kind: string
+  readonly created_at: string
+  readonly since: string
+  readonly sequence: number
+}
 
 const per_page_max = 100
 
@@ -67,6 +73,24 @@ const walks: Record<
         yield each
       }
       if (objects.length < Number(query.per_page)) return
+    }
+  },
+
+  /** Oldest first. What leaves the queue moves the others to earlier pages, so the next page begins with the time of the last one. */
+  async *since(query, read) {
+    const seen = new Set<string>()
+    let since: string | undefined
+    for (let page = 0; ; ) {
+      const objects = await recordsOf(read, { ...query, ...(since === undefined ? {} : { since_gte: since }), page })
+      for (const each of objects) {
+        const name = `${each.kind} ${each.guid}`
+        if (!seen.has(name)) yield each
+        seen.add(name)
+      }
+      const last = objects.at(-1)
+      if (!last || objects.length < Number(query.per_page)) return
+      page = last.since === since ? page + 1 : 0
+      since = last.since
     }
   },
 

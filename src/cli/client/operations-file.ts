@@ -8,7 +8,7 @@ import { followed, nameOf, type OpenapiDocument, type Schema } from '../openapi-
 import { type ClientOperation, clientOperations } from './document.ts'
 
 /** How a list is read to its end without gaps: by time, by the numbers of its items, or by the cursor of each answer. */
-const orders = { created_at_lt: 'created_at', after: 'cursor' } as const
+const orders = { created_at_lt: 'created_at', since_gte: 'since', after: 'cursor' } as const
 
 export function operationsFile(document: OpenapiDocument, machines: readonly Machine[]): string {
   const operations = clientOperations(document)

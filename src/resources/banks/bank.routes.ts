@@ -6,6 +6,7 @@ import { listEndpoint } from '../../http/records.ts'
 import { guidSource } from '../../kernel/guid.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
+import { faultInPolicy } from '../reviews/approval-policy.ts'
 import { BankReply, CreateBank, faultInRailFees, UpdateBank, unknownInConfiguration } from './bank.schema.ts'
 import { banks, environments } from './bank.ts'
 import { createBank } from './create-bank.ts'
@@ -17,7 +18,8 @@ const organization = { key: 'organization', tag: 'Banks' } as const
 
 function checkConfiguration(body: Static<typeof CreateBank> | Static<typeof UpdateBank>): void {
   const unknown = unknownInConfiguration(body)
-  const fault = unknown ?? faultInRailFees(body.settings?.rail_fees)
+  const { rail_fees, approval_policy } = body.settings ?? {}
+  const fault = unknown ?? faultInRailFees(rail_fees) ?? faultInPolicy(approval_policy, 'settings.approval_policy')
   if (fault) refuse('invalid_value', fault.field, fault.message)
 }
 

@@ -19,6 +19,7 @@ import {
   type TSchema,
   Type,
 } from '../../wire/fields.ts'
+import { actDecisions, actKinds } from '../reviews/review-act.ts'
 import { environments, features } from './bank.ts'
 
 const bps = Type.Integer({ minimum: 0, maximum: 9_999 })
@@ -48,6 +49,13 @@ const RailFee = NamedBody('RailFee', {
   }),
 })
 
+export const ApprovalRuleField = NamedBody('ApprovalRule', {
+  kind: Enum('ActKind', actKinds),
+  decision: Type.Optional(Enum('ActDecision', actDecisions)),
+  asset: Type.Optional(Text(1, 16)),
+  from_amount: Type.Optional({ ...PositiveAmount, description: 'From this amount on, in base units of `asset`.' }),
+})
+
 const settings = {
   quote_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
   plan_seconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }),
@@ -67,6 +75,16 @@ const settings = {
     PositiveAmount,
     'By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told. A PATCH replaces all minimums.',
   ),
+  approval_policy: Type.Array(ApprovalRuleField, {
+    maxItems: 50,
+    description:
+      'Acts that need a second person: those that fit all fields of a rule. While it is not empty, two people change it: `decideReview` with the kind `approval_policy`.',
+  }),
+  approval_seconds: Type.Integer({
+    minimum: 1,
+    maximum: 31_536_000,
+    description: "How long an approval waits for its second person, on the bank's clock.",
+  }),
 }
 
 const Settings = NamedBody('BankSettingsChanges', Type.Partial(Type.Object(settings)).properties)

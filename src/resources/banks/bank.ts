@@ -7,6 +7,7 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import type { PayoutSymbol } from '../../planning/request.ts'
 import { defaultRailFees, type RailFee } from '../../pricing/rail-fee.ts'
 import { plainJson, withDefaults } from '../../wire/json-column.ts'
+import { type ApprovalPolicy, default_approval_seconds } from '../reviews/approval-policy.ts'
 
 export const environments = ['sandbox', 'production'] as const
 export type Environment = (typeof environments)[number]
@@ -42,6 +43,9 @@ export interface BankSettings {
   readonly network: Network
   /** By fiat asset: below this balance the reserve does not cover new pulls. */
   readonly reserve_minimums: Readonly<Record<string, Amount>>
+  /** Acts that need a second person. */
+  readonly approval_policy: ApprovalPolicy
+  readonly approval_seconds: number
 }
 
 export const defaultSettings: BankSettings = {
@@ -56,6 +60,8 @@ export const defaultSettings: BankSettings = {
   rail_times: 'compressed',
   network: 'mainnet',
   reserve_minimums: {},
+  approval_policy: [],
+  approval_seconds: default_approval_seconds,
 }
 
 export const banks = table(
@@ -72,7 +78,10 @@ export const banks = table(
     features: plainJson<readonly (typeof features)[number][]>(),
     cors_allowed_origins: plainJson<readonly string[]>(),
     // Banks that were created before a setting existed have its default.
-    settings: withDefaults<BankSettings>(defaultSettings, { named: ['reserve_minimums'], listed: ['rail_fees'] }),
+    settings: withDefaults<BankSettings>(defaultSettings, {
+      named: ['reserve_minimums'],
+      listed: { rail_fees: 'amount', approval_policy: 'from_amount' },
+    }),
   },
   {
     key: ['bank_guid', 'guid'],

@@ -2,6 +2,7 @@
 import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
+import { isSamePolicy } from '../reviews/approval-policy.ts'
 import { type Bank, type BankSettings, banks, type Environment } from './bank.ts'
 import { openMissingFor } from './system-accounts.ts'
 
@@ -24,10 +25,20 @@ export const updateBank: Command<UpdateBankInput, Bank> = {
     const { organization_guid, bank_guid, environment, changes } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (bank?.organization_guid !== organization_guid || bank.type !== environment) return reject('not_found')
+    if (changesPolicy(bank, input)) return reject('wrong_person', 'settings.approval_policy', byTwo)
     const settings = { ...bank.settings, ...changes.settings }
     const changed: Bank = { ...bank, ...changes, settings, updated_at: moment.now }
     return updated(banks, changed, ...openMissingFor(changed, assetsWithMinimum(bank, input), rows, moment))
   },
+}
+
+const byTwo =
+  'While the policy has rules, two people change it: POST /api/reviews/{bank_guid}/decisions with the kind approval_policy.'
+
+/** Sent as it is, the policy does not change. */
+const changesPolicy = ({ settings }: Bank, { changes }: UpdateBankInput): boolean => {
+  const policy = changes.settings?.approval_policy
+  return policy !== undefined && settings.approval_policy.length > 0 && !isSamePolicy(policy, settings.approval_policy)
 }
 
 /** Assets whose minimum may change. One that is not named again loses it. */

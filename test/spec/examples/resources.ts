@@ -12,6 +12,7 @@ import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
 import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
+import { reviewExamples } from './reviews.ts'
 import { staffExamples } from './staff.ts'
 import { subscriptionExamples } from './subscriptions.ts'
 import { transferExamples } from './transfers.ts'
@@ -31,5 +32,6 @@ export const resources: readonly ResourceExamples[] = [
   payoutExamples,
   subscriptionExamples,
   staffExamples,
+  reviewExamples,
   bulkExamples,
 ]

@@ -5,7 +5,7 @@ import { listed } from './notation.ts'
 const byStatus: Readonly<Record<number, string>> = {
   400: 'missing_parameter invalid_value invalid_parameter unknown_parameter malformed_json',
   401: 'authentication_malformed authentication_failed invalid_subject sign_in_failed session_ended',
-  403: 'invalid_scopes',
+  403: 'invalid_scopes wrong_person',
   404: 'not_found',
   405: 'method_not_allowed',
   409: 'data_exists',

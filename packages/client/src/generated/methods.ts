@@ -10,6 +10,10 @@ import type {
   ActivityReport,
   ApiKey,
   ApiKeyPage,
+  Approval,
+  ApprovalDecision,
+  ApprovalPage,
+  ApprovalRefusal,
   AssetList,
   AuditRecord,
   AuditRecordPage,
@@ -28,6 +32,7 @@ import type {
   CustomerChanges,
   CustomerEvent,
   CustomerPage,
+  DecidedReview,
   DepositAddress,
   DepositAddressChanges,
   DepositAddressEvent,
@@ -66,6 +71,7 @@ import type {
   GetPayoutResultQuery,
   GetPayoutRowQuery,
   GetPlanQuery,
+  GetReviewQuery,
   GetTrialBalanceQuery,
   IdentityVerification,
   IdentityVerificationDecision,
@@ -76,6 +82,7 @@ import type {
   ListAccountEntriesQuery,
   ListAccountsQuery,
   ListApiKeysQuery,
+  ListApprovalsQuery,
   ListAuditRecordsQuery,
   ListBanksQuery,
   ListBookCheckResultsQuery,
@@ -95,6 +102,7 @@ import type {
   ListPricesQuery,
   ListQuotesQuery,
   ListRecentRequestsQuery,
+  ListReviewsQuery,
   ListSessionsQuery,
   ListStaffMembersQuery,
   ListSubscriptionDeliveriesQuery,
@@ -117,6 +125,7 @@ import type {
   NewPayout,
   NewPlan,
   NewQuote,
+  NewReviewDecision,
   NewSandboxDeposit,
   NewSandboxInvoice,
   NewSandboxScenario,
@@ -144,6 +153,9 @@ import type {
   RecentRequestList,
   Reconciliation,
   Redelivery,
+  Review,
+  ReviewPage,
+  ReviewWithEvidence,
   SandboxClock,
   SandboxClockChange,
   SandboxInvoice,
@@ -307,6 +319,51 @@ export abstract class Methods {
      * Scope `api_keys:execute` on a key of kind organization.
      */
     revoke(api_key_guid: string, options?: WriteOptions): Promise<ApiKey>
+  }
+
+  declare readonly approvals: {
+    /**
+     * Approve an act as the second person: it happens now
+     *
+     * POST /api/approvals/{approval_guid}/approve
+     *
+     * In one commit with the act, so it happens once. If the act is refused by now, the approval is `failed`, `failure_code` says why, and nothing else has changed. 403 for the person who asked for it and for API keys; 409 if it is over or has expired.
+     *
+     * Scope `reviews:execute` on a key of kind bank.
+     */
+    approve(approval_guid: string, body: ApprovalDecision, options?: WriteOptions): Promise<Approval>
+    /**
+     * Decline an act as the second person
+     *
+     * POST /api/approvals/{approval_guid}/decline
+     *
+     * Scope `reviews:execute` on a key of kind bank.
+     */
+    decline(approval_guid: string, body: ApprovalRefusal, options?: WriteOptions): Promise<Approval>
+    /**
+     * Read an approval
+     *
+     * GET /api/approvals/{approval_guid}
+     *
+     * Scope `reviews:read` on a key of kind bank.
+     */
+    get(approval_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Approval>
+    /**
+     * List acts that need a second person
+     *
+     * GET /api/approvals
+     *
+     * Scope `reviews:read` on a key of kind bank.
+     */
+    list(query?: ListApprovalsQuery, options?: CallOptions): Pages<Approval, ApprovalPage>
+    /**
+     * Take back an act that one asked for
+     *
+     * POST /api/approvals/{approval_guid}/withdraw
+     *
+     * Scope `reviews:execute` on a key of kind bank.
+     */
+    withdraw(approval_guid: string, options?: WriteOptions): Promise<Approval>
   }
 
   declare readonly assets: {
@@ -1025,6 +1082,39 @@ export abstract class Methods {
      * Scope `reports:read` on a key of kind bank.
      */
     getTrialBalance(query?: GetTrialBalanceQuery, options?: CallOptions): Promise<TrialBalance>
+  }
+
+  declare readonly reviews: {
+    /**
+     * Decide about something that waits for a person
+     *
+     * POST /api/reviews/{object_guid}/decisions
+     *
+     * Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and `approval` waits; only members of the staff can ask for such an act.
+     *
+     * Scope `reviews:execute` on a key of kind bank.
+     */
+    decide(object_guid: string, body: NewReviewDecision, options?: WriteOptions): Promise<DecidedReview>
+    /**
+     * Read the evidence of a review
+     *
+     * GET /api/reviews/{object_guid}
+     *
+     * Of an object that waits for a person. `kind` is only needed if the same object waits twice, such as a transfer whose job is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`.
+     *
+     * Scope `reviews:read` on a key of kind bank.
+     */
+    get(object_guid: string, query?: GetReviewQuery, options?: CallOptions): Promise<ReviewWithEvidence>
+    /**
+     * List everything that waits for a person, oldest first
+     *
+     * GET /api/reviews
+     *
+     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes.
+     *
+     * Scope `reviews:read` on a key of kind bank.
+     */
+    list(query?: ListReviewsQuery, options?: CallOptions): Pages<Review, ReviewPage>
   }
 
   declare readonly sandbox: {

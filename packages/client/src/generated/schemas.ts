@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 166384eb92394ae29fb38bd370f183efe754c80cc45fea27fbd6a282e7f54a66) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 7860d7e89ade5ff74f4bedb494802912cce178f91b61cc4f8eee99e397943d98) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -82,6 +82,8 @@ export interface components {
         /** @enum {string} */
         readonly AccountType: "trading" | "fiat" | "invoice_operations" | "storage" | "fee" | "gas" | "reserve";
         /** @enum {string} */
+        readonly ActDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace";
+        /** @enum {string} */
         readonly Activity: "trading" | "funding" | "crypto_transfer" | "book_transfer" | "inter_account" | "lightning_transfer" | "remittance";
         readonly ActivityDay: {
             /** Format: date */
@@ -119,6 +121,8 @@ export interface components {
             /** @description Created on that day. */
             readonly count: number;
         };
+        /** @enum {string} */
+        readonly ActKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy";
         /** @enum {string} */
         readonly ActorType: "api_key" | "staff_member" | "operator" | "nobody";
         readonly Address: {
@@ -180,6 +184,53 @@ export interface components {
             /** @description Number of matching records. */
             readonly total: number;
         };
+        readonly Approval: {
+            readonly amount?: components["schemas"]["Amount"];
+            readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
+            readonly asset?: string;
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description The second person. */
+            readonly decided_by_guid?: components["schemas"]["Guid"];
+            readonly decision: components["schemas"]["ActDecision"];
+            readonly decision_reason?: string;
+            readonly expires_at: components["schemas"]["Timestamp"];
+            /** @description Why the act was refused when it was approved. */
+            readonly failure_code?: string;
+            readonly failure_message?: string;
+            readonly guid: components["schemas"]["Guid"];
+            readonly kind: components["schemas"]["ActKind"];
+            readonly object_guid: components["schemas"]["Guid"];
+            readonly reason: string;
+            /** @description The member of the staff who asked for the act. */
+            readonly requested_by_guid: components["schemas"]["Guid"];
+            readonly state: components["schemas"]["ApprovalState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+            readonly verified_until?: components["schemas"]["Timestamp"];
+        };
+        readonly ApprovalDecision: {
+            readonly reason?: string;
+        };
+        readonly ApprovalPage: {
+            readonly objects: readonly components["schemas"]["Approval"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        readonly ApprovalRefusal: {
+            readonly reason: string;
+        };
+        readonly ApprovalRule: {
+            readonly asset?: string;
+            readonly decision?: components["schemas"]["ActDecision"];
+            /** @description From this amount on, in base units of `asset`. */
+            readonly from_amount?: components["schemas"]["PositiveAmount"];
+            readonly kind: components["schemas"]["ActKind"];
+        };
+        /** @enum {string} */
+        readonly ApprovalState: "waiting" | "approved" | "failed" | "declined" | "withdrawn" | "expired";
         readonly Asset: {
             readonly chain?: string;
             readonly code: string;
@@ -261,6 +312,10 @@ export interface components {
             readonly total: number;
         };
         readonly BankSettings: {
+            /** @description Acts that need a second person: those that fit all fields of a rule. While it is not empty, two people change it: `decideReview` with the kind `approval_policy`. */
+            readonly approval_policy: readonly components["schemas"]["ApprovalRule"][];
+            /** @description How long an approval waits for its second person, on the bank's clock. */
+            readonly approval_seconds: number;
             readonly fill_tolerance_bps: number;
             readonly hold_seconds: number;
             /** @description Of addresses. */
@@ -278,6 +333,10 @@ export interface components {
             readonly spread_fee_bps: number;
         };
         readonly BankSettingsChanges: {
+            /** @description Acts that need a second person: those that fit all fields of a rule. While it is not empty, two people change it: `decideReview` with the kind `approval_policy`. */
+            readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
+            /** @description How long an approval waits for its second person, on the bank's clock. */
+            readonly approval_seconds?: number;
             readonly fill_tolerance_bps?: number;
             readonly hold_seconds?: number;
             /** @description Of addresses. */
@@ -477,6 +536,17 @@ export interface components {
         };
         /** @enum {string} */
         readonly CustomerState: "storing" | "unverified" | "verified" | "rejected" | "frozen";
+        readonly DecidedReview: {
+            readonly approval?: components["schemas"]["Approval"];
+            /** @description Of the object. */
+            readonly guid: components["schemas"]["Guid"];
+            /** @description Of the object, after the act. */
+            readonly object_state?: string;
+            /** @description `waiting`: a second person must approve. */
+            readonly state: components["schemas"]["DecidedReviewState"];
+        };
+        /** @enum {string} */
+        readonly DecidedReviewState: "done" | "waiting";
         readonly DeliveryAttempt: {
             readonly attempted_at: components["schemas"]["Timestamp"];
             readonly duration_ms: number;
@@ -1011,6 +1081,9 @@ export interface components {
              */
             readonly include_explanation?: boolean;
         };
+        readonly GetReviewQuery: {
+            readonly kind?: components["schemas"]["ReviewKind"];
+        };
         readonly GetTrialBalanceQuery: {
             /**
              * Format: date-time
@@ -1259,6 +1332,44 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
+        readonly ListApprovalsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly decision?: components["schemas"]["ActDecision"] | readonly components["schemas"]["ActDecision"][];
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly kind?: components["schemas"]["ActKind"] | readonly components["schemas"]["ActKind"][];
+            readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly requested_by_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly state?: components["schemas"]["ApprovalState"] | readonly components["schemas"]["ApprovalState"][];
             /**
              * Format: date-time
              * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
@@ -1877,6 +1988,27 @@ export interface components {
              */
             readonly limit?: number;
         };
+        readonly ListReviewsQuery: {
+            readonly asset?: string | readonly string[];
+            readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly kind?: components["schemas"]["ReviewKind"] | readonly components["schemas"]["ReviewKind"][];
+            readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            /**
+             * Format: date-time
+             * @description Waits since this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly since_gte?: string;
+        };
         readonly ListSessionsQuery: {
             /**
              * Format: date-time
@@ -2139,7 +2271,7 @@ export interface components {
          * @description docs/errors.md says what each code means and what to do. New codes can be added.
          * @enum {string}
          */
-        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
+        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "wrong_person" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
         /** @enum {string} */
         readonly Network: "mainnet" | "testnet";
         readonly NewAccount: {
@@ -2582,6 +2714,15 @@ export interface components {
             readonly type: "remittance";
         };
         readonly NewQuote: components["schemas"]["NewTradingQuote"] | components["schemas"]["NewFundingQuote"] | components["schemas"]["NewCryptoTransferQuote"] | components["schemas"]["NewInterAccountQuote"] | components["schemas"]["NewLightningTransferQuote"] | components["schemas"]["NewBookTransferQuote"] | components["schemas"]["NewTradingExitQuote"];
+        readonly NewReviewDecision: {
+            /** @description Of `replace`: the whole new policy. */
+            readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
+            readonly decision: components["schemas"]["ActDecision"];
+            readonly kind: components["schemas"]["ActKind"];
+            readonly reason: string;
+            /** @description Of a customer's `verify`: until when. */
+            readonly verified_until?: components["schemas"]["Timestamp"];
+        };
         readonly NewRollingLimit: {
             readonly activities?: readonly components["schemas"]["Activity"][];
             readonly amount: components["schemas"]["PositiveAmount"];
@@ -3215,8 +3356,61 @@ export interface components {
             readonly return_code: string | null;
             readonly returned_at: components["schemas"]["Timestamp"];
         };
+        readonly Review: {
+            readonly amount?: components["schemas"]["Amount"];
+            /** @description The approval that waits for a second person. */
+            readonly approval_guid?: components["schemas"]["Guid"];
+            readonly asset?: string;
+            readonly customer_guid?: components["schemas"]["Guid"];
+            readonly decisions: readonly components["schemas"]["ActDecision"][];
+            /** @description Of a stage. */
+            readonly execution_guid?: components["schemas"]["Guid"];
+            /** @description Of the object. */
+            readonly guid: components["schemas"]["Guid"];
+            readonly kind: components["schemas"]["ReviewKind"];
+            readonly object_guid: components["schemas"]["Guid"];
+            /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
+            readonly object_type: string;
+            /** @description Since when it waits. */
+            readonly since: components["schemas"]["Timestamp"];
+        };
         /** @enum {string} */
         readonly ReviewDecision: "approve" | "reject";
+        /** @enum {string} */
+        readonly ReviewKind: "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook";
+        readonly ReviewPage: {
+            readonly objects: readonly components["schemas"]["Review"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        readonly ReviewWithEvidence: {
+            readonly amount?: components["schemas"]["Amount"];
+            readonly approval?: components["schemas"]["Approval"];
+            /** @description The approval that waits for a second person. */
+            readonly approval_guid?: components["schemas"]["Guid"];
+            readonly asset?: string;
+            readonly customer_guid?: components["schemas"]["Guid"];
+            readonly decisions: readonly components["schemas"]["ActDecision"][];
+            /** @description What is known of the object: what was asked, what the verifier said, people and documents by their guids. */
+            readonly evidence: {
+                readonly [key: string]: unknown;
+            };
+            /** @description Of a stage. */
+            readonly execution_guid?: components["schemas"]["Guid"];
+            /** @description Of the object. */
+            readonly guid: components["schemas"]["Guid"];
+            /** @description What was decided about the object and the people involved before, newest first; at most 50. */
+            readonly history: readonly components["schemas"]["AuditRecord"][];
+            readonly kind: components["schemas"]["ReviewKind"];
+            readonly object_guid: components["schemas"]["Guid"];
+            /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
+            readonly object_type: string;
+            /** @description Since when it waits. */
+            readonly since: components["schemas"]["Timestamp"];
+        };
         readonly RoutingDetail: {
             readonly routing_number: string;
             readonly routing_number_type: components["schemas"]["RoutingNumberType"];
@@ -3821,12 +4015,14 @@ export type AccountPage = components['schemas']['AccountPage'];
 export type AccountState = components['schemas']['AccountState'];
 export type AccountStatement = components['schemas']['AccountStatement'];
 export type AccountType = components['schemas']['AccountType'];
+export type ActDecision = components['schemas']['ActDecision'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityDay = components['schemas']['ActivityDay'];
 export type ActivityLimit = components['schemas']['ActivityLimit'];
 export type ActivityLimitType = components['schemas']['ActivityLimitType'];
 export type ActivityReport = components['schemas']['ActivityReport'];
 export type ActivityVolume = components['schemas']['ActivityVolume'];
+export type ActKind = components['schemas']['ActKind'];
 export type ActorType = components['schemas']['ActorType'];
 export type Address = components['schemas']['Address'];
 export type AddressFormat = components['schemas']['AddressFormat'];
@@ -3837,6 +4033,12 @@ export type ApiError = components['schemas']['ApiError'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyKind = components['schemas']['ApiKeyKind'];
 export type ApiKeyPage = components['schemas']['ApiKeyPage'];
+export type Approval = components['schemas']['Approval'];
+export type ApprovalDecision = components['schemas']['ApprovalDecision'];
+export type ApprovalPage = components['schemas']['ApprovalPage'];
+export type ApprovalRefusal = components['schemas']['ApprovalRefusal'];
+export type ApprovalRule = components['schemas']['ApprovalRule'];
+export type ApprovalState = components['schemas']['ApprovalState'];
 export type Asset = components['schemas']['Asset'];
 export type AssetList = components['schemas']['AssetList'];
 export type AssetType = components['schemas']['AssetType'];
@@ -3878,6 +4080,8 @@ export type CustomerChanges = components['schemas']['CustomerChanges'];
 export type CustomerEvent = components['schemas']['CustomerEvent'];
 export type CustomerPage = components['schemas']['CustomerPage'];
 export type CustomerState = components['schemas']['CustomerState'];
+export type DecidedReview = components['schemas']['DecidedReview'];
+export type DecidedReviewState = components['schemas']['DecidedReviewState'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DepositAccountDetail = components['schemas']['DepositAccountDetail'];
 export type DepositAddress = components['schemas']['DepositAddress'];
@@ -3951,6 +4155,7 @@ export type GetIdentityVerificationQuery = components['schemas']['GetIdentityVer
 export type GetPayoutResultQuery = components['schemas']['GetPayoutResultQuery'];
 export type GetPayoutRowQuery = components['schemas']['GetPayoutRowQuery'];
 export type GetPlanQuery = components['schemas']['GetPlanQuery'];
+export type GetReviewQuery = components['schemas']['GetReviewQuery'];
 export type GetTrialBalanceQuery = components['schemas']['GetTrialBalanceQuery'];
 export type Guid = components['schemas']['Guid'];
 export type Hold = components['schemas']['Hold'];
@@ -3985,6 +4190,7 @@ export type Labels = components['schemas']['Labels'];
 export type ListAccountEntriesQuery = components['schemas']['ListAccountEntriesQuery'];
 export type ListAccountsQuery = components['schemas']['ListAccountsQuery'];
 export type ListApiKeysQuery = components['schemas']['ListApiKeysQuery'];
+export type ListApprovalsQuery = components['schemas']['ListApprovalsQuery'];
 export type ListAuditRecordsQuery = components['schemas']['ListAuditRecordsQuery'];
 export type ListBanksQuery = components['schemas']['ListBanksQuery'];
 export type ListBookCheckResultsQuery = components['schemas']['ListBookCheckResultsQuery'];
@@ -4004,6 +4210,7 @@ export type ListPlansQuery = components['schemas']['ListPlansQuery'];
 export type ListPricesQuery = components['schemas']['ListPricesQuery'];
 export type ListQuotesQuery = components['schemas']['ListQuotesQuery'];
 export type ListRecentRequestsQuery = components['schemas']['ListRecentRequestsQuery'];
+export type ListReviewsQuery = components['schemas']['ListReviewsQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
 export type ListStaffMembersQuery = components['schemas']['ListStaffMembersQuery'];
 export type ListSubscriptionDeliveriesQuery = components['schemas']['ListSubscriptionDeliveriesQuery'];
@@ -4058,6 +4265,7 @@ export type NewPayout = components['schemas']['NewPayout'];
 export type NewPersonName = components['schemas']['NewPersonName'];
 export type NewPlan = components['schemas']['NewPlan'];
 export type NewQuote = components['schemas']['NewQuote'];
+export type NewReviewDecision = components['schemas']['NewReviewDecision'];
 export type NewRollingLimit = components['schemas']['NewRollingLimit'];
 export type NewSandboxDeposit = components['schemas']['NewSandboxDeposit'];
 export type NewSandboxInvoice = components['schemas']['NewSandboxInvoice'];
@@ -4143,7 +4351,11 @@ export type RemittanceFailureCode = components['schemas']['RemittanceFailureCode
 export type RemittanceType = components['schemas']['RemittanceType'];
 export type ReserveMinimums = components['schemas']['ReserveMinimums'];
 export type ReturnDetails = components['schemas']['ReturnDetails'];
+export type Review = components['schemas']['Review'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
+export type ReviewKind = components['schemas']['ReviewKind'];
+export type ReviewPage = components['schemas']['ReviewPage'];
+export type ReviewWithEvidence = components['schemas']['ReviewWithEvidence'];
 export type RoutingDetail = components['schemas']['RoutingDetail'];
 export type RoutingNumberType = components['schemas']['RoutingNumberType'];
 export type SandboxClock = components['schemas']['SandboxClock'];

@@ -1,0 +1,73 @@
+// What an operator decides at the command line: the same acts as over the API, recorded under the name of the user of this machine.
+import { randomBytes } from 'node:crypto'
+import { userInfo } from 'node:os'
+import type { Core } from '../core.ts'
+import { findRow } from '../db/list.ts'
+import { outputOf } from '../engine/pending.ts'
+import { guidSource } from '../kernel/guid.ts'
+import { type AuditEntry, audited } from '../resources/audit-records/audit-record.ts'
+import { type Bank, banks } from '../resources/banks/bank.ts'
+import { type DecidedReview, decideReview } from '../resources/reviews/decide-review.ts'
+import type { AskedAct } from '../resources/reviews/review-act.ts'
+import { prepareAct } from '../wiring/resources.ts'
+import { UsageError } from './command.ts'
+
+const newGuid = guidSource(randomBytes)
+const reason_length_max = 1000
+const name_length_max = 128
+
+export function reasonOption(text: string | undefined): string {
+  if (text && text.length <= reason_length_max) return text
+  throw new UsageError(`--reason needs 1 to ${reason_length_max} characters: why is kept in the audit log`)
+}
+
+/** In a container the user of the process may have no name. */
+function userName(): string {
+  try {
+    return userInfo().username.slice(0, name_length_max) || 'unknown'
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+const recordOf = (
+  { services }: Core,
+  bank: Bank,
+  { kind, decision, object_guid }: AskedAct,
+  reason: string,
+): AuditEntry => {
+  const created_at = services.now()
+  return {
+    owner_guid: bank.guid,
+    guid: newGuid(created_at),
+    organization_guid: bank.organization_guid,
+    bank_guid: bank.guid,
+    environment: bank.type,
+    created_at,
+    actor_type: 'operator',
+    actor_guid: null,
+    actor_name: userName(),
+    // As the API names it.
+    act: 'decideReview',
+    object_type: 'decided_review',
+    object_guid,
+    address: null,
+    request_id: null,
+    reason,
+    details: { kind, decision },
+  }
+}
+
+/** Does the act, or throws why not. An operator is no member of the staff, so an act that needs two people is refused. */
+export async function decideAsOperator(core: Core, asked: AskedAct, reason: string): Promise<DecidedReview> {
+  const bank = await findRow(core.sql, banks, asked.bank_guid, asked.bank_guid)
+  if (!bank) throw new UsageError('there is no such bank')
+  const act = await prepareAct(asked, core.services)
+  if ('rejected' in act) return outputOf<DecidedReview>({ kind: 'rejected', rejection: act })
+  const command = audited(decideReview, recordOf(core, bank, asked, reason))
+  return outputOf(await core.engine.submit(command, { ...asked, act, person_guid: null, reason }))
+}
+
+/** What the command line prints of it. */
+export const printed = ({ guid, object_state }: DecidedReview): string =>
+  JSON.stringify({ guid, state: object_state }, null, 2)

@@ -1,0 +1,76 @@
+// Approvals over HTTP: what waits for a second person, and that person's decision.
+import { findRow } from '../../db/list.ts'
+import { endpoint, found, prose } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
+import { actOf, approvalStates, approvals } from './approval.ts'
+import { approveApproval } from './approve-approval.ts'
+import { approvedAct, type PrepareAct, personOf } from './asked-act.request.ts'
+import { declineApproval } from './decline-approval.ts'
+import { ApprovalReply, ApproveApproval, DeclineApproval } from './review.schema.ts'
+import { actDecisions, actKinds } from './review-act.ts'
+import { withdrawApproval } from './withdraw-approval.ts'
+
+const common = { key: 'bank', tag: 'Reviews' } as const
+const records = { scope: 'reviews:read', tag: 'Reviews', table: approvals, reply: ApprovalReply }
+const ends = { ...common, method: 'POST', scope: 'reviews:execute', audit: 'body' } as const
+
+export const approvalRoutes = (prepare: PrepareAct) => [
+  listEndpoint({
+    ...records,
+    path: '/approvals',
+    name: 'listApprovals',
+    summary: 'List acts that need a second person',
+    filters: {
+      guid: guids,
+      object_guid: guids,
+      kind: wordsOf(actKinds),
+      decision: wordsOf(actDecisions),
+      state: wordsOf(statesOf(approvalStates)),
+      requested_by_guid: guids,
+    },
+  }),
+  readEndpoint({ ...records, path: '/approvals/{approval_guid}', name: 'getApproval', summary: 'Read an approval' }),
+  endpoint({
+    ...ends,
+    path: '/approvals/{approval_guid}/approve',
+    name: 'approveApproval',
+    summary: 'Approve an act as the second person: it happens now',
+    description: prose(
+      'In one commit with the act, so it happens once. If the act is refused by now, the approval is `failed`, `failure_code` says',
+      'why, and nothing else has changed. 403 for the person who asked for it and for API keys; 409 if it is over or has expired.',
+    ),
+    body: ApproveApproval,
+    reply: [200, ApprovalReply],
+    refuses: [400, 401, 403, 404, 409],
+    async handle({ caller, params, body, submit, services }) {
+      const { bank_guid } = caller
+      const { approval_guid } = params
+      const approval = found(await findRow(services.sql, approvals, bank_guid, approval_guid))
+      const act = await approvedAct(prepare, actOf(approval), services)
+      return submit(approveApproval, { bank_guid, approval_guid, act, person_guid: personOf(caller), ...body })
+    },
+  }),
+  endpoint({
+    ...ends,
+    path: '/approvals/{approval_guid}/decline',
+    name: 'declineApproval',
+    summary: 'Decline an act as the second person',
+    body: DeclineApproval,
+    reply: [200, ApprovalReply],
+    refuses: [400, 401, 403, 404, 409],
+    handle: ({ caller, params, body, submit }) =>
+      submit(declineApproval, { bank_guid: caller.bank_guid, ...params, person_guid: personOf(caller), ...body }),
+  }),
+  endpoint({
+    ...ends,
+    path: '/approvals/{approval_guid}/withdraw',
+    name: 'withdrawApproval',
+    summary: 'Take back an act that one asked for',
+    reply: [200, ApprovalReply],
+    refuses: [400, 401, 403, 404, 409],
+    handle: ({ caller, params, submit }) =>
+      submit(withdrawApproval, { bank_guid: caller.bank_guid, ...params, person_guid: personOf(caller) }),
+  }),
+]

@@ -1,0 +1,103 @@
+// What a person can decide: kinds of acts, and the decisions of each. wiring/review-acts.ts says which command an act is. The API, the
+// command line and approvals use the same table.
+import type { Amount } from '../../kernel/amount.ts'
+import type { Decided, Decision, Moment, Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { ApprovalRule } from './approval-policy.ts'
+
+export const decisionsOf = {
+  customer: ['verify', 'reject', 'freeze', 'unfreeze'],
+  counterparty: ['verify', 'reject'],
+  identity_verification: ['approve', 'reject'],
+  external_wallet: ['approve', 'reject'],
+  transfer: ['approve', 'reject'],
+  execution: ['approve', 'reject'],
+  deposit: ['sent_back'],
+  /** Who bears a payment that was made although it had failed. */
+  suspense: ['own', 'receivable'],
+  job: ['retry', 'give_up'],
+  webhook: ['enable'],
+  approval_policy: ['replace'],
+} as const
+export type ActKind = keyof typeof decisionsOf
+export const actKinds = Object.keys(decisionsOf) as ActKind[]
+export type ActDecision = (typeof decisionsOf)[ActKind][number]
+export const actDecisions = [...new Set(Object.values(decisionsOf).flat())] as ActDecision[]
+
+/** Kinds that are in the queue of reviews. The others are decided without having waited. */
+export const reviewKinds = [
+  'identity_verification',
+  'external_wallet',
+  'transfer',
+  'execution',
+  'deposit',
+  'suspense',
+  'job',
+  'webhook',
+] as const satisfies readonly ActKind[]
+export type ReviewKind = (typeof reviewKinds)[number]
+
+/** What some acts need beside their decision. */
+export interface ActDetails {
+  /** Of a customer's `verify`: until when. */
+  readonly verified_until?: Timestamp | undefined
+  /** Of `replace`: the new policy. */
+  readonly approval_policy?: readonly ApprovalRule[] | undefined
+}
+
+export interface AskedAct {
+  readonly bank_guid: Guid
+  readonly kind: ActKind
+  readonly decision: ActDecision
+  readonly object_guid: Guid
+  readonly details: ActDetails
+}
+
+/** What an act is about, as far as a policy cares. */
+export interface ActMoney {
+  readonly asset: string | null
+  readonly amount: Amount | null
+}
+
+export const noMoney: ActMoney = { asset: null, amount: null }
+
+/** An act with everything that it needs from outside. Only commands of this folder run it. */
+export interface PreparedAct {
+  decide(rows: Rows, moment: Moment): Decision<unknown>
+  moneyIn(rows: Rows): ActMoney
+}
+
+/** Some commands answer without a change if there is nothing to do. Such an act was not done. */
+export const changesNothing = ({ changes = [], ledger = [] }: Decided<unknown>): boolean =>
+  changes.length + ledger.length === 0
+
+export interface ActFault {
+  readonly code: 'invalid_value' | 'missing_parameter' | 'invalid_parameter'
+  readonly field: string
+  readonly message: string
+}
+
+/** What is wrong with an act as it was asked for, whatever its object is. */
+export function faultInAct({
+  kind,
+  decision,
+  details,
+}: Omit<AskedAct, 'bank_guid' | 'object_guid'>): ActFault | undefined {
+  const decisions: readonly string[] = decisionsOf[kind]
+  if (!decisions.includes(decision))
+    return { code: 'invalid_value', field: 'decision', message: `The kind ${kind} takes ${decisions.join(' or ')}.` }
+  const { verified_until, approval_policy } = details
+  if (verified_until !== undefined && !(kind === 'customer' && decision === 'verify'))
+    return {
+      code: 'invalid_parameter',
+      field: 'verified_until',
+      message: 'Only `verify` of a customer takes `verified_until`.',
+    }
+  const isPolicy = kind === 'approval_policy'
+  if (isPolicy && approval_policy === undefined)
+    return { code: 'missing_parameter', field: 'approval_policy', message: 'Send the whole new policy; [] is none.' }
+  if (!isPolicy && approval_policy !== undefined)
+    return { code: 'invalid_parameter', field: 'approval_policy', message: 'Only the kind approval_policy takes it.' }
+  return undefined
+}

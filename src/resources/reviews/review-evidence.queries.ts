@@ -1,0 +1,127 @@
+// What a person sees before a decision: what was asked, what the verifier said, the people and documents by their guids, and what was
+// decided about them before. It has no personal data: that is asked for separately, and recorded.
+import { findRow } from '../../db/list.ts'
+import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral } from '../../db/where.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Table } from '../../kernel/table.ts'
+import { type AuditRecord, auditRecords } from '../audit-records/audit-record.ts'
+import { executions } from '../executions/execution.ts'
+import { externalWallets } from '../external-wallets/external-wallet.ts'
+import { identityVerifications } from '../identity-verifications/identity-verification.ts'
+import { plans } from '../plans/plan.ts'
+import { subscriptions } from '../subscriptions/subscription.ts'
+import { transfers } from '../transfers/transfer.ts'
+import type { QueuedReview } from './review-queue.queries.ts'
+
+export type Evidence = Readonly<Record<string, unknown>>
+
+/** The named fields of a row that have a value. */
+const picked = (row: object | undefined, ...names: readonly string[]): Evidence => {
+  const fields = (row ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name] === null || !(name in fields) ? [] : [[name, fields[name]]])),
+  )
+}
+
+const rowOf =
+  <Row>(table: Table<Row>, ...names: readonly string[]) =>
+  async (sql: Sql, tenant: Guid, guid: Guid): Promise<Evidence> =>
+    picked((await findRow(sql, table, tenant, guid)) as object, ...names)
+
+const ofTransfer = rowOf(
+  transfers,
+  ...['state', 'transfer_type', 'side', 'failure_code', 'quote_guid', 'receive_amount', 'deliver_amount', 'fee', 'ref'],
+  ...['payment_rail', 'source_account', 'destination_account', 'source_participants', 'destination_participants'],
+  ...['source_address', 'deposit_address_guid', 'deposit_bank_account_guid', 'identifiers', 'created_at'],
+)
+
+async function ofExecution(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
+  const execution = await findRow(sql, executions, bank_guid, guid)
+  if (!execution) return {}
+  const plan = await findRow(sql, plans, bank_guid, execution.plan_guid)
+  const stages = execution.stages.map((stage) => picked(stage, 'guid', 'type', 'state', 'failure_code'))
+  // Names of files may be anything, also a person's.
+  const documents = plan?.supporting_documents?.flatMap(({ type, files }) =>
+    files.map((file) => ({ type, guid: file.guid })),
+  )
+  return {
+    ...picked(execution, 'state', 'type', 'plan_guid', 'failure_code', 'purpose_of_transaction', 'travel_rule_info'),
+    ...picked(execution, 'source_account', 'destination_account', 'payout_row_guid', 'references', 'created_at'),
+    stages,
+    ...(documents ? { documents } : {}),
+  }
+}
+
+async function ofVerification(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
+  const found = await findRow(sql, identityVerifications, bank_guid, guid)
+  const filesOf = (files: readonly { readonly guid: Guid; readonly type: string }[] = []) =>
+    files.map((file) => picked(file, 'guid', 'type'))
+  return {
+    ...picked(found, 'state', 'type', 'method', 'counterparty_guid', 'external_bank_account_guid', 'require_tax_id'),
+    ...picked(
+      found,
+      'verifier_state',
+      'failure_codes',
+      'compliance_checks',
+      'compliance_decisions',
+      'expires_at',
+      'created_at',
+    ),
+    documents: [...filesOf(found?.documents), ...filesOf(found?.supporting_files)],
+    associates: found?.business_associates.map((each) => picked(each, 'role', 'customer_guid')) ?? [],
+  }
+}
+
+async function ofJob(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
+  const [job] = await sql<{ kind: string; attempts: number; last_error: string | null }[]>`
+    select kind, attempts, last_error from jobs where bank_guid = ${bank_guid} and object_guid = ${guid}`
+  return { ...picked(job, 'attempts', 'last_error'), job_kind: job?.kind }
+}
+
+/** `tenant`: the bank, or the organization of a subscription. */
+export function evidenceOf(
+  sql: Sql,
+  tenant: Guid,
+  { kind, guid, object_type, execution_guid }: QueuedReview,
+): Promise<Evidence> {
+  switch (kind) {
+    case 'identity_verification':
+      return ofVerification(sql, tenant, guid)
+    case 'external_wallet':
+      return rowOf(externalWallets, 'state', 'counterparty_guid', 'address', 'tag', 'created_at')(sql, tenant, guid)
+    case 'execution':
+      return ofExecution(sql, tenant, guid)
+    case 'job':
+      return ofJob(sql, tenant, guid)
+    case 'webhook':
+      return rowOf(subscriptions, 'state', 'name', 'failure_code', 'deliveries_failing_since')(sql, tenant, guid)
+    default:
+      return object_type === 'stage' && execution_guid
+        ? ofExecution(sql, tenant, execution_guid)
+        : ofTransfer(sql, tenant, guid)
+  }
+}
+
+const history_max = 50
+
+/** What was done about these objects, newest first. Reads of personal data are no decisions. */
+export async function historyOf(sql: Sql, bank_guid: Guid, guids: readonly Guid[]): Promise<AuditRecord[]> {
+  const { columnNames } = auditRecords
+  const rows = await sql
+    .unsafe(
+      `select ${columnNames.join(', ')} from audit_records
+        where owner_guid = $1 and object_guid = any ($2::uuid[]) and act <> 'readPersonalData' order by guid desc limit ${history_max}`,
+      [bank_guid, arrayLiteral(guids)],
+    )
+    .values()
+  return rows.map((values) => auditRecords.rowFrom(values))
+}
+
+/** Guids of the people that the evidence names. */
+export function peopleIn(evidence: Evidence): Guid[] {
+  const text = JSON.stringify(evidence, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+  return [...text.matchAll(/"(?:customer_guid|counterparty_guid|participant_guid)":"([0-9a-f]{32})"/g)].map(
+    ([, guid]) => guid as Guid,
+  )
+}

@@ -1,0 +1,125 @@
+// The queue of reviews over HTTP, and decisions about what is in it.
+import { findRow } from '../../db/list.ts'
+import { type Caller, endpoint, found, prose } from '../../http/endpoint.ts'
+import { Page } from '../../wire/fields.ts'
+import { guids, paging, sinceBound, wordOf, words, wordsOf } from '../../wire/query.ts'
+import { type Approval, approvals } from './approval.ts'
+import { type JobKinds, type PrepareAct, personOf, preparedAct } from './asked-act.request.ts'
+import { decideReview } from './decide-review.ts'
+import { DecidedReviewReply, DecideReview, ReviewReply, ReviewWithEvidenceReply } from './review.schema.ts'
+import { decisionsOf, reviewKinds } from './review-act.ts'
+import { evidenceOf, historyOf, peopleIn } from './review-evidence.queries.ts'
+import { type QueuedReview, queuedReviews } from './review-queue.queries.ts'
+
+const common = { key: 'bank', tag: 'Reviews' } as const
+
+const shownBy =
+  ({ nouns, givenUp }: JobKinds) =>
+  (row: QueuedReview) => {
+    const { job_kind } = row
+    const isStuck = job_kind !== null && !givenUp.includes(job_kind)
+    return {
+      ...row,
+      object_guid: row.guid,
+      object_type: job_kind === null ? row.object_type : (nouns.get(job_kind) ?? job_kind),
+      decisions: decisionsOf[row.kind].filter((decision) => !(isStuck && decision === 'give_up')),
+    }
+  }
+
+const scopeOf = ({ bank_guid, organization_guid, environment }: Caller) => ({
+  bank_guid,
+  organization_guid,
+  environment,
+})
+
+export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
+  const shown = shownBy(jobs)
+  return [
+    endpoint({
+      ...common,
+      method: 'GET',
+      path: '/reviews',
+      scope: 'reviews:read',
+      name: 'listReviews',
+      summary: 'List everything that waits for a person, oldest first',
+      description: prose(
+        'Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to',
+        'send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that',
+        '`decideReview` takes.',
+      ),
+      query: {
+        ...paging,
+        kind: wordsOf(reviewKinds),
+        object_guid: guids,
+        customer_guid: guids,
+        asset: words,
+        ...sinceBound,
+      },
+      reply: [200, Page(ReviewReply)],
+      refuses: [400, 401, 403],
+      async handle({ caller, query, services }) {
+        const { total, objects } = await queuedReviews(services.sql, { ...scopeOf(caller), ...query })
+        const { page, per_page } = query
+        return { total, page, per_page, objects: objects.map(shown) }
+      },
+    }),
+    endpoint({
+      ...common,
+      method: 'GET',
+      path: '/reviews/{object_guid}',
+      scope: 'reviews:read',
+      name: 'getReview',
+      summary: 'Read the evidence of a review',
+      description: prose(
+        'Of an object that waits for a person. `kind` is only needed if the same object waits twice, such as a transfer whose job',
+        'is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`.',
+      ),
+      query: { kind: wordOf(reviewKinds) },
+      reply: [200, ReviewWithEvidenceReply],
+      refuses: [400, 401, 403, 404],
+      async handle({ caller, params, query, services: { sql } }) {
+        const { bank_guid, organization_guid } = caller
+        const named = {
+          object_guid: [params.object_guid],
+          customer_guid: undefined,
+          asset: undefined,
+          since_gte: undefined,
+        }
+        const kind = query.kind && [query.kind]
+        const { objects } = await queuedReviews(sql, { ...scopeOf(caller), ...named, kind, page: 0, per_page: 1 })
+        const row = found(objects[0])
+        const evidence = await evidenceOf(sql, row.kind === 'webhook' ? organization_guid : bank_guid, row)
+        const people = row.customer_guid ? [row.customer_guid, ...peopleIn(evidence)] : peopleIn(evidence)
+        const history = await historyOf(sql, bank_guid, [row.guid, ...people])
+        const { approval_guid } = row
+        const approval: Approval | undefined = approval_guid
+          ? await findRow(sql, approvals, bank_guid, approval_guid)
+          : undefined
+        return { ...shown(row), evidence, history, approval }
+      },
+    }),
+    endpoint({
+      ...common,
+      method: 'POST',
+      path: '/reviews/{object_guid}/decisions',
+      scope: 'reviews:execute',
+      name: 'decideReview',
+      audit: 'body',
+      summary: 'Decide about something that waits for a person',
+      description: prose(
+        'Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it',
+        "is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and",
+        '`approval` waits; only members of the staff can ask for such an act.',
+      ),
+      body: DecideReview,
+      reply: [200, DecidedReviewReply],
+      refuses: [400, 401, 403, 404, 409, 422],
+      async handle({ caller, params, body, submit, services }) {
+        const { kind, decision, reason, ...details } = body
+        const asked = { bank_guid: caller.bank_guid, kind, decision, object_guid: params.object_guid, details }
+        const act = await preparedAct(prepare, asked, services)
+        return submit(decideReview, { ...asked, act, person_guid: personOf(caller), reason })
+      },
+    }),
+  ]
+}

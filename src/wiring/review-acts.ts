@@ -1,0 +1,184 @@
+// The one table of what a person can decide: each kind and decision is a command and its input. The API, approvals and the command line
+// use it, so that they cannot differ.
+import { findRow } from '../db/list.ts'
+import type { Command, Rows } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { type Rejection, reject } from '../kernel/rejections.ts'
+import type { Table } from '../kernel/table.ts'
+import type { ReviewDecision } from '../movements/screening.ts'
+import { lateMoneyOf } from '../movements/suspense.queries.ts'
+import { banks } from '../resources/banks/bank.ts'
+import { replaceApprovalPolicy } from '../resources/banks/replace-approval-policy.ts'
+import { type CounterpartyDecision, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
+import { type CustomerDecision, decideCustomer } from '../resources/customers/decide-customer.ts'
+import { decideExecution } from '../resources/executions/decide-execution.ts'
+import { executions } from '../resources/executions/execution.ts'
+import { resolveStage } from '../resources/executions/resolve-stage.ts'
+import { decideExternalWallet } from '../resources/external-wallets/decide-external-wallet.ts'
+import { externalWallets } from '../resources/external-wallets/external-wallet.ts'
+import { confirmedData } from '../resources/identity-verifications/confirmed-data.ask.ts'
+import { decideIdentityVerification } from '../resources/identity-verifications/decide-identity-verification.ts'
+import { identityVerifications } from '../resources/identity-verifications/identity-verification.ts'
+import { inquiryOf } from '../resources/identity-verifications/inquiry.ts'
+import { cancelPayout } from '../resources/payouts/cancel-payout.ts'
+import type { ActServices, PrepareAct } from '../resources/reviews/asked-act.request.ts'
+import { executionOfLateStage } from '../resources/reviews/late-stage.queries.ts'
+import { retryJob } from '../resources/reviews/retry-job.ts'
+import {
+  type ActKind,
+  type ActMoney,
+  type AskedAct,
+  noMoney,
+  type PreparedAct,
+} from '../resources/reviews/review-act.ts'
+import { enableSubscription } from '../resources/subscriptions/enable-subscription.ts'
+import { cancelTrade } from '../resources/trades/cancel-trade.ts'
+import { cancelTransfer } from '../resources/transfers/cancel-transfer.ts'
+import { decideTransfer } from '../resources/transfers/decide-transfer.ts'
+import { recordSentBack } from '../resources/transfers/record-sent-back.ts'
+import { resolveTransfer } from '../resources/transfers/resolve-transfer.ts'
+import { transfers } from '../resources/transfers/transfer.ts'
+
+type Prepared = PreparedAct | Rejection
+type Decisions = {
+  readonly [Kind in ActKind]: (asked: AskedAct, services: ActServices) => Prepared | Promise<Prepared>
+}
+
+const act = <Input, Output>(
+  command: Command<Input, Output>,
+  input: Input,
+  moneyIn: PreparedAct['moneyIn'] = () => noMoney,
+): PreparedAct => ({ decide: (rows, moment) => command.decide(input, rows, moment), moneyIn })
+
+const moneyOfTransfer =
+  ({ bank_guid, object_guid }: AskedAct) =>
+  (rows: Rows): ActMoney => {
+    const transfer = rows.get(transfers, bank_guid, object_guid)
+    return transfer ? { asset: transfer.asset, amount: transfer.deliver_amount } : noMoney
+  }
+
+const moneyOfExecution =
+  ({ bank_guid, object_guid }: AskedAct) =>
+  (rows: Rows): ActMoney => {
+    const source = rows.get(executions, bank_guid, object_guid)?.source_account
+    return source ? { asset: source.asset, amount: source.quoted_amount ?? source.requested_amount ?? null } : noMoney
+  }
+
+/** What the verifier leaves to a person, a person ends as the verifier would. */
+async function verification(asked: AskedAct, services: ActServices): Promise<Prepared> {
+  const { bank_guid, object_guid: guid, decision } = asked
+  const found = await findRow(services.sql, identityVerifications, bank_guid, guid)
+  if (!found) return reject('not_found')
+  if (found.state !== 'reviewing') {
+    const message = `The verification is ${found.state}. Only one that is reviewing can be decided.`
+    return reject('data_exists', undefined, message)
+  }
+  const { verifier } = await services.providersOf(bank_guid)
+  const isPassed = decision === 'approve'
+  const answer = { outcome: isPassed ? ('passed' as const) : ('failed' as const), failure_codes: [] }
+  return act(decideIdentityVerification, {
+    bank_guid,
+    identity_verification_guid: guid,
+    report: { verifier_state: 'completed', answer },
+    inquiry: undefined,
+    readings: await verifier.read(inquiryOf(found)),
+    confirmed: isPassed ? await confirmedData(found, services) : undefined,
+  })
+}
+
+/** Who bears a payment of a transfer or of a stage that was made although it had failed. */
+async function resolution(asked: AskedAct, { sql }: ActServices): Promise<Prepared> {
+  const { bank_guid, object_guid: guid } = asked
+  const from = asked.decision as 'own' | 'receivable'
+  const { amount, asset } = await lateMoneyOf(sql, bank_guid, guid)
+  const money = () => ({ amount, asset })
+  if (await findRow(sql, transfers, bank_guid, guid))
+    return act(resolveTransfer, { bank_guid, transfer_guid: guid, from, amount }, money)
+  const execution_guid = await executionOfLateStage(sql, bank_guid, guid)
+  if (!execution_guid) return reject('not_found')
+  return act(resolveStage, { bank_guid, execution_guid, stage_guid: guid, from, amount }, money)
+}
+
+/** How the object of a job that will never be done is given up, where its states allow that. */
+const givenUp: Readonly<Record<string, (bank_guid: Guid, guid: Guid) => PreparedAct>> = {
+  'fill-trade': (bank_guid, trade_guid) => act(cancelTrade, { bank_guid, trade_guid }),
+  'screen-transfer': (bank_guid, transfer_guid) => act(cancelTransfer, { bank_guid, transfer_guid }),
+  'carry-transfer': (bank_guid, transfer_guid) => act(cancelTransfer, { bank_guid, transfer_guid }),
+  'plan-payout': (bank_guid, payout_guid) => act(cancelPayout, { bank_guid, payout_guid }),
+  'execute-payout': (bank_guid, payout_guid) => act(cancelPayout, { bank_guid, payout_guid }),
+}
+
+/** Kinds of jobs whose objects can be given up. */
+export const givenUpKinds: readonly string[] = Object.keys(givenUp)
+
+const jobActs =
+  (tables: readonly Table[]) =>
+  async ({ bank_guid, object_guid, decision }: AskedAct, { sql }: ActServices): Promise<Prepared> => {
+    const [job] = await sql<{ kind: string; event_sequence: number; is_dead: boolean }[]>`
+      select kind, event_sequence, dead_at is not null as is_dead from jobs
+      where bank_guid = ${bank_guid} and object_guid = ${object_guid}`
+    if (!job) return reject('not_found')
+    const { kind, event_sequence } = job
+    if (!job.is_dead) return reject('data_exists', undefined, 'The job is not dead: a worker still tries it.')
+    if (decision === 'give_up') {
+      const message = `A job of the kind ${kind} cannot be given up. Mend its cause, then decide retry.`
+      return givenUp[kind]?.(bank_guid, object_guid) ?? reject('invalid_value', 'decision', message)
+    }
+    const table = tables.find(({ states }) => Object.values(states?.states ?? {}).some(({ owes }) => owes === kind))
+    return table ? act(retryJob, { bank_guid, table, object_guid, event_sequence }) : reject('not_found')
+  }
+
+const decisions = (tables: readonly Table[]): Decisions => ({
+  customer: ({ bank_guid, object_guid: customer_guid, decision, details: { verified_until: expires_at } }) =>
+    act(decideCustomer, {
+      bank_guid,
+      customer_guid,
+      decision: decision as CustomerDecision,
+      ...(expires_at === undefined ? {} : { expires_at }),
+    }),
+  counterparty: ({ bank_guid, object_guid: counterparty_guid, decision }) =>
+    act(decideCounterparty, { bank_guid, counterparty_guid, decision: decision as CounterpartyDecision }),
+  identity_verification: verification,
+  external_wallet: ({ bank_guid, object_guid: external_wallet_guid, decision }) =>
+    act(decideExternalWallet, { bank_guid, external_wallet_guid, decision: decision as ReviewDecision }, (rows) => ({
+      asset: rows.get(externalWallets, bank_guid, external_wallet_guid)?.asset ?? null,
+      amount: null,
+    })),
+  transfer: (asked) => {
+    const { bank_guid, object_guid: transfer_guid } = asked
+    const decision = asked.decision as ReviewDecision
+    return act(decideTransfer, { bank_guid, transfer_guid, decision }, moneyOfTransfer(asked))
+  },
+  execution: (asked) => {
+    const { bank_guid, object_guid: execution_guid } = asked
+    const decision = asked.decision as ReviewDecision
+    return act(decideExecution, { bank_guid, execution_guid, decision }, moneyOfExecution(asked))
+  },
+  deposit: (asked) => {
+    const { bank_guid, object_guid: transfer_guid } = asked
+    return act(recordSentBack, { bank_guid, transfer_guid }, moneyOfTransfer(asked))
+  },
+  suspense: resolution,
+  job: jobActs(tables),
+  webhook: ({ bank_guid, object_guid: subscription_guid }, { now }) => {
+    // Subscriptions live in real time, not by the clock of a bank.
+    const real = now()
+    return {
+      moneyIn: () => noMoney,
+      decide(rows, moment) {
+        const bank = rows.get(banks, bank_guid, bank_guid)
+        if (!bank) return reject('not_found')
+        const named = { organization_guid: bank.organization_guid, environment: bank.type, subscription_guid }
+        return enableSubscription.decide(named, rows, { ...moment, now: real })
+      },
+    }
+  },
+  approval_policy: ({ bank_guid, object_guid, details: { approval_policy = [] } }) =>
+    object_guid === bank_guid ? act(replaceApprovalPolicy, { bank_guid, approval_policy }) : reject('not_found'),
+})
+
+/** `tables`: those whose rows owe jobs. */
+export const prepareActs = (tables: readonly Table[]): PrepareAct => {
+  const prepare = decisions(tables)
+  return async (asked, services) => prepare[asked.kind](asked, services)
+}
