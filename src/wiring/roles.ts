@@ -23,8 +23,8 @@ export const adminScopes: readonly string[] = ['banks:execute', 'banks:write', '
 export const roleRules: Readonly<Record<Exclude<Role, 'admin'>, RoleRule>> = {
   viewer: { acts: [] },
   developer: { acts: ['api_keys', 'subscriptions', 'subscription_deliveries'], reads: isSecret },
-  operator: { acts: ['sandbox', 'subscription_deliveries'] },
-  compliance: { acts: ['customers', 'counterparties', 'files', 'identity_verifications'], reads: isPersonal },
+  operator: { acts: ['reviews', 'sandbox', 'subscription_deliveries'] },
+  compliance: { acts: ['reviews', 'customers', 'counterparties', 'files', 'identity_verifications'], reads: isPersonal },
   treasurer: {
     acts: [
       ...['accounts', 'quotes', 'trades', 'transfers', 'plans', 'executions', 'payouts'],
