@@ -127,6 +127,8 @@ export interface Endpoint {
   readonly scope: string | undefined
   /** The scope that `include_pii=true` needs. */
   readonly pii_scope?: string
+  /** What is asked for decides which of these scopes is needed too; the handler checks it (`refuseLackingScope`). */
+  readonly further_scopes?: readonly string[]
   /** Keys with this scope see secrets that are masked for others. Each read leaves an audit row. */
   readonly secret_scope?: string
   readonly is_sandbox_only?: boolean
@@ -256,6 +258,11 @@ export const notSimulated = 'Nothing is simulated on a production bank. Leave th
 export const found = <T>(value: T | undefined): T => value ?? refuse('not_found')
 
 export const guidParam = (unchecked: string | undefined): Guid => parseGuid(unchecked) ?? noGuid
+
+/** Refuses a caller without a scope that the endpoint needs for what is asked. */
+export const refuseLackingScope = ({ scopes }: Caller, scope: string, field?: string): void => {
+  if (!scopes.has(scope)) refuse('invalid_scopes', field, `This needs the scope ${scope} too, and the caller lacks it.`)
+}
 
 /** A body may repeat the bank's guid. Any other guid is refused. */
 export const refuseOtherBank = (caller: Caller, bank_guid: Guid | undefined): void => {

@@ -22,6 +22,7 @@ import type { KeyRing } from './key-ring.ts'
 import type { Limiter } from './limiter.ts'
 import type { Metrics } from './metrics.ts'
 import { body_bytes_max } from './read-json.ts'
+import { ended } from './request-log.ts'
 import type { RouteMetrics } from './request-metrics.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { bytesIn, sendFile } from './send-file.ts'
@@ -223,42 +224,6 @@ function varyByAccept(reply: FastifyReply): void {
   const others = reply.getHeader('vary')
   reply.header('vary', others ? `${others}, accept` : 'accept')
 }
-
-/** Counts and logs every answered request, except probes and scrapes. */
-function ended(request: FastifyRequest, reply: FastifyReply, log: Logger, services: Services): void {
-  const counted = request.counted ?? request.routeOptions.config.counted
-  if (!counted) return
-  const ms = performance.now() - request.started_at
-  counted.observe(request.method, reply.statusCode, ms)
-  const { caller } = request
-  if (caller) {
-    services.recentRequests.add(caller.bank_guid, {
-      request_id: request.id,
-      created_at: services.now(),
-      method: request.method,
-      route: counted.route,
-      status: reply.statusCode,
-      ms: Math.round(ms),
-      actor: caller.actor,
-    })
-  }
-  if (!log.isLevelEnabled('info')) return
-  // Log the route, never the URL: query strings can contain personal data.
-  log.info(
-    {
-      request_id: request.id,
-      method: request.method,
-      route: counted.route,
-      status: reply.statusCode,
-      ms: Math.round(ms * 10) / 10,
-      ...actorOf(request),
-    },
-    'request',
-  )
-}
-
-/** `api_key_guid` or `staff_member_guid`, if the caller is known. */
-const actorOf = ({ caller }: FastifyRequest) => caller && { [`${caller.actor.type}_guid`]: caller.actor.guid }
 
 /** A path that is served, with any method. */
 interface Path {

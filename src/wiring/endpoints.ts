@@ -12,7 +12,14 @@ const sorted = (scopes: readonly (string | undefined)[]): string[] =>
 
 /** Every scope that keys of this kind can hold. */
 export const scopesFor = (kind: 'bank' | 'organization'): string[] =>
-  sorted(reachedWith(kind).flatMap(({ scope, pii_scope, secret_scope }) => [scope, pii_scope, secret_scope]))
+  sorted(
+    reachedWith(kind).flatMap(({ scope, pii_scope, secret_scope, further_scopes = [] }) => [
+      scope,
+      pii_scope,
+      secret_scope,
+      ...further_scopes,
+    ]),
+  )
 
 /** What a key gets if nobody says more: all but the scopes that show secrets, which are given by name or not at all. */
 export const usualScopesFor = (kind: 'bank' | 'organization'): string[] => {

@@ -18,16 +18,25 @@ const isSecret = (scope: string): boolean => scope.endsWith(':secrets:read')
 const adminReads = ['staff:read']
 
 /** Nobody else creates banks, changes their settings or manages staff. */
-export const adminScopes: readonly string[] = ['banks:execute', 'banks:write', 'staff:execute', ...adminReads]
+export const adminScopes: readonly string[] = [
+  'approval_policy:execute',
+  'banks:execute',
+  'banks:write',
+  'staff:execute',
+  ...adminReads,
+]
 
 export const roleRules: Readonly<Record<Exclude<Role, 'admin'>, RoleRule>> = {
   viewer: { acts: [] },
   developer: { acts: ['api_keys', 'subscriptions', 'subscription_deliveries'], reads: isSecret },
-  operator: { acts: ['reviews', 'sandbox', 'subscription_deliveries'] },
-  compliance: { acts: ['reviews', 'customers', 'counterparties', 'files', 'identity_verifications'], reads: isPersonal },
+  operator: { acts: ['reviews', 'jobs', 'sandbox', 'subscription_deliveries'] },
+  compliance: {
+    acts: ['reviews', 'verdicts', 'customers', 'counterparties', 'files', 'identity_verifications'],
+    reads: isPersonal,
+  },
   treasurer: {
     acts: [
-      ...['accounts', 'quotes', 'trades', 'transfers', 'plans', 'executions', 'payouts'],
+      ...['reviews', 'suspense', 'accounts', 'quotes', 'trades', 'transfers', 'plans', 'executions', 'payouts'],
       ...['deposit_addresses', 'deposit_bank_accounts', 'external_bank_accounts', 'external_wallets'],
     ],
   },

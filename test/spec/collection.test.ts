@@ -92,6 +92,13 @@ const refused: Readonly<Record<string, string>> = {
   getSession: 'authentication_malformed',
   deleteSession: 'authentication_malformed',
   revokeSession: 'not_found',
+  // A key is no person, and what it decides must wait for one.
+  getReview: 'not_found',
+  decideReview: 'not_found',
+  getApproval: 'not_found',
+  approveApproval: 'not_found',
+  declineApproval: 'wrong_person',
+  withdrawApproval: 'wrong_person',
 }
 
 describe('its requests', () => {

@@ -73,6 +73,7 @@ export const openDesk = async (s: TestService, bank: Fields = {}, notes = noNote
     rest,
     /** Notes an answer that a session got. */
     noteAnswer: notes.inAnswer.bind(notes),
+    noteRequest: notes.inRequest.bind(notes),
     /** Reads what is held, and notes it. */
     async show(path: string): Promise<Any> {
       await rest()

@@ -12,6 +12,7 @@ import { payoutRecipes } from './enumerations/payouts.ts'
 import { peopleRecipes } from './enumerations/people.ts'
 import { placeRecipes } from './enumerations/places.ts'
 import { planRecipes } from './enumerations/plans.ts'
+import { reviewRecipes } from './enumerations/reviews.ts'
 import { staffRecipes } from './enumerations/staff.ts'
 import { tradingRecipes } from './enumerations/trading.ts'
 import { transferRecipes } from './enumerations/transfers.ts'
@@ -28,6 +29,7 @@ const recipes: readonly Recipe[] = [
   ...payoutRecipes,
   ...tradingRecipes,
   ...staffRecipes,
+  ...reviewRecipes,
   ...transferRecipes,
 ]
 

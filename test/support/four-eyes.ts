@@ -1,8 +1,8 @@
 // Four eyes in flows: two services on one database, three people, and acts that wait for the second of them.
 import { expect, vi } from 'vitest'
+import { type Person, personOf, watchStaff } from './people-by-key.ts'
 import { ok, type Reply, startTestService, type TestService } from './service.ts'
 import { stopSound } from './sound.ts'
-import { type Person, personOf, watchStaff } from './people-by-key.ts'
 
 type Fields = Record<string, unknown>
 

@@ -19,7 +19,7 @@ import {
   type TSchema,
   Type,
 } from '../../wire/fields.ts'
-import { actDecisions, actKinds } from '../reviews/review-act.ts'
+import { ruleDecisions, ruleKinds } from '../reviews/review-act.ts'
 import { environments, features } from './bank.ts'
 
 const bps = Type.Integer({ minimum: 0, maximum: 9_999 })
@@ -50,8 +50,8 @@ const RailFee = NamedBody('RailFee', {
 })
 
 export const ApprovalRuleField = NamedBody('ApprovalRule', {
-  kind: Enum('ActKind', actKinds),
-  decision: Type.Optional(Enum('ActDecision', actDecisions)),
+  kind: Enum('RuleKind', ruleKinds),
+  decision: Type.Optional(Enum('RuleDecision', ruleDecisions)),
   asset: Type.Optional(Text(1, 16)),
   from_amount: Type.Optional({ ...PositiveAmount, description: 'From this amount on, in base units of `asset`.' }),
 })

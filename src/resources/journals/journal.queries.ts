@@ -19,7 +19,7 @@ export interface JournalEntry {
   readonly sequence: number
 }
 
-export interface Journal {
+export interface SubjectJournal {
   readonly guid: Guid
   readonly subject_type: string
   readonly subject_guid: Guid
@@ -36,10 +36,10 @@ export async function journalsOf(
   sql: Sql,
   bank_guid: Guid,
   subject_guid: Guid,
-): Promise<readonly Journal[] | undefined> {
+): Promise<readonly SubjectJournal[] | undefined> {
   const named = await accountsNamedBy(sql, bank_guid, subject_guid)
   if (!named) return undefined
-  const journals = await sql<Omit<Journal, 'entries'>[]>`
+  const journals = await sql<Omit<SubjectJournal, 'entries'>[]>`
     select guid, subject_type, subject_guid, step, created_at from journals
     where bank_guid = ${bank_guid} and subject_guid in (
       select ${subject_guid}::uuid union all
@@ -64,7 +64,7 @@ export async function journalsOf(
   return []
 }
 
-const isWhole = ({ entries }: Pick<Journal, 'entries'>): boolean => {
+const isWhole = ({ entries }: Pick<SubjectJournal, 'entries'>): boolean => {
   const sums = new Map<string, bigint>()
   for (const { asset, amount } of entries) sums.set(asset, (sums.get(asset) ?? 0n) + amount)
   return entries.length > 0 && [...sums.values()].every((sum) => sum === 0n)

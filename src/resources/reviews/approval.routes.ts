@@ -1,6 +1,6 @@
 // Approvals over HTTP: what waits for a second person, and that person's decision.
 import { findRow } from '../../db/list.ts'
-import { endpoint, found, prose } from '../../http/endpoint.ts'
+import { endpoint, found, prose, refuseLackingScope } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -9,7 +9,7 @@ import { approveApproval } from './approve-approval.ts'
 import { approvedAct, type PrepareAct, personOf } from './asked-act.request.ts'
 import { declineApproval } from './decline-approval.ts'
 import { ApprovalReply, ApproveApproval, DeclineApproval } from './review.schema.ts'
-import { actDecisions, actKinds } from './review-act.ts'
+import { actDecisions, actKinds, kindScopes, scopeOfKind } from './review-act.ts'
 import { withdrawApproval } from './withdraw-approval.ts'
 
 const common = { key: 'bank', tag: 'Reviews' } as const
@@ -35,6 +35,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
   endpoint({
     ...ends,
     path: '/approvals/{approval_guid}/approve',
+    further_scopes: kindScopes,
     name: 'approveApproval',
     summary: 'Approve an act as the second person: it happens now',
     description: prose(
@@ -48,6 +49,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
       const { bank_guid } = caller
       const { approval_guid } = params
       const approval = found(await findRow(services.sql, approvals, bank_guid, approval_guid))
+      refuseLackingScope(caller, scopeOfKind(approval.kind))
       const act = await approvedAct(prepare, actOf(approval), services)
       return submit(approveApproval, { bank_guid, approval_guid, act, person_guid: personOf(caller), ...body })
     },

@@ -25,6 +25,10 @@ export const actKinds = Object.keys(decisionsOf) as ActKind[]
 export type ActDecision = (typeof decisionsOf)[ActKind][number]
 export const actDecisions = [...new Set(Object.values(decisionsOf).flat())] as ActDecision[]
 
+/** What a rule of the policy can name. A change of the policy itself always needs two people, if there is a policy. */
+export const ruleKinds = actKinds.filter((kind) => kind !== 'approval_policy')
+export const ruleDecisions = actDecisions.filter((decision) => decision !== 'replace')
+
 /** Kinds that are in the queue of reviews. The others are decided without having waited. */
 export const reviewKinds = [
   'identity_verification',
@@ -36,6 +40,23 @@ export const reviewKinds = [
   'job',
   'webhook',
 ] as const satisfies readonly ActKind[]
+/** Whoever decides needs this scope too, beside `reviews:execute`: a role decides only what is its business. */
+const scopeByKind: Readonly<Record<ActKind, string>> = {
+  identity_verification: 'verdicts:execute',
+  external_wallet: 'verdicts:execute',
+  transfer: 'verdicts:execute',
+  execution: 'verdicts:execute',
+  customer: 'verdicts:execute',
+  counterparty: 'verdicts:execute',
+  deposit: 'suspense:execute',
+  suspense: 'suspense:execute',
+  job: 'jobs:execute',
+  webhook: 'jobs:execute',
+  approval_policy: 'approval_policy:execute',
+}
+export const scopeOfKind = (kind: ActKind): string => scopeByKind[kind]
+export const kindScopes: readonly string[] = [...new Set(Object.values(scopeByKind))]
+
 export type ReviewKind = (typeof reviewKinds)[number]
 
 /** What some acts need beside their decision. */

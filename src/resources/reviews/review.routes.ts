@@ -1,13 +1,14 @@
 // The queue of reviews over HTTP, and decisions about what is in it.
 import { findRow } from '../../db/list.ts'
-import { type Caller, endpoint, found, prose } from '../../http/endpoint.ts'
+import { type Caller, endpoint, found, prose, refuse, refuseLackingScope } from '../../http/endpoint.ts'
+import { oneOfText } from '../../wire/expected.ts'
 import { Page } from '../../wire/fields.ts'
-import { guids, paging, sinceBound, wordOf, words, wordsOf } from '../../wire/query.ts'
+import { guids, paging, sinceBound, words, wordsOf } from '../../wire/query.ts'
 import { type Approval, approvals } from './approval.ts'
 import { type JobKinds, type PrepareAct, personOf, preparedAct } from './asked-act.request.ts'
 import { decideReview } from './decide-review.ts'
 import { DecidedReviewReply, DecideReview, ReviewReply, ReviewWithEvidenceReply } from './review.schema.ts'
-import { decisionsOf, reviewKinds } from './review-act.ts'
+import { type ActDecision, actKinds, decisionsOf, kindScopes, reviewKinds, scopeOfKind } from './review-act.ts'
 import { evidenceOf, historyOf, peopleIn } from './review-evidence.queries.ts'
 import { type QueuedReview, queuedReviews } from './review-queue.queries.ts'
 
@@ -74,7 +75,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         'Of an object that waits for a person. `kind` is only needed if the same object waits twice, such as a transfer whose job',
         'is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`.',
       ),
-      query: { kind: wordOf(reviewKinds) },
+      query: { kind: words },
       reply: [200, ReviewWithEvidenceReply],
       refuses: [400, 401, 403, 404],
       async handle({ caller, params, query, services: { sql } }) {
@@ -85,7 +86,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
           asset: undefined,
           since_gte: undefined,
         }
-        const kind = query.kind && [query.kind]
+        const kind = query.kind && reviewKinds.filter((each) => query.kind?.includes(each))
         const { objects } = await queuedReviews(sql, { ...scopeOf(caller), ...named, kind, page: 0, per_page: 1 })
         const row = found(objects[0])
         const evidence = await evidenceOf(sql, row.kind === 'webhook' ? organization_guid : bank_guid, row)
@@ -103,19 +104,28 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       method: 'POST',
       path: '/reviews/{object_guid}/decisions',
       scope: 'reviews:execute',
+      further_scopes: kindScopes,
       name: 'decideReview',
       audit: 'body',
       summary: 'Decide about something that waits for a person',
       description: prose(
         'Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it',
         "is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and",
-        '`approval` waits; only members of the staff can ask for such an act.',
+        '`approval` waits; only members of the staff can ask for such an act. The kind needs a scope of its own: `jobs:execute` for job',
+        'and webhook, `suspense:execute` for suspense and deposit, `approval_policy:execute` for the policy, `verdicts:execute` for all',
+        'others.',
       ),
       body: DecideReview,
       reply: [200, DecidedReviewReply],
       refuses: [400, 401, 403, 404, 409, 422],
       async handle({ caller, params, body, submit, services }) {
-        const { kind, decision, reason, ...details } = body
+        const { reason, kind: given, decision: chosen, ...details } = body
+        const kind =
+          actKinds.find((each) => each === given) ??
+          refuse('invalid_value', 'kind', `\`kind\` must be ${oneOfText(actKinds)}.`)
+        refuseLackingScope(caller, scopeOfKind(kind), 'kind')
+        // `preparedAct` compares it with those of the kind.
+        const decision = chosen as ActDecision
         const asked = { bank_guid: caller.bank_guid, kind, decision, object_guid: params.object_guid, details }
         const act = await preparedAct(prepare, asked, services)
         return submit(decideReview, { ...asked, act, person_guid: personOf(caller), reason })

@@ -3,10 +3,13 @@ import { AnyAmount, DateTime, Enum, GuidField, Named, NamedBody, StateIn, Text, 
 import { AuditRecordReply } from '../audit-records/audit-record.schema.ts'
 import { ApprovalRuleField } from '../banks/bank.schema.ts'
 import { approvalStates } from './approval.ts'
-import { actDecisions, actKinds, reviewKinds } from './review-act.ts'
+import { type ActDecision, type ActKind, actDecisions, actKinds, type ReviewKind, reviewKinds } from './review-act.ts'
 
-const Kind = Enum('ActKind', actKinds)
-const Decision = Enum('ActDecision', actDecisions)
+// Words and not enumerations: which decisions there are depends on the kind.
+const kinds = `One of ${actKinds.join(', ')}.`
+const decisions = `One of ${actDecisions.join(', ')}, as the kind allows.`
+const Kind = Type.Unsafe<ActKind>(Type.String({ description: kinds }))
+const Decision = Type.Unsafe<ActDecision>(Type.String({ description: decisions }))
 const Reason = Text(1, 1000)
 
 export const ApprovalReply = Named('Approval', {
@@ -33,7 +36,7 @@ export const ApprovalReply = Named('Approval', {
 
 const review = {
   guid: { ...GuidField, description: 'Of the object.' },
-  kind: Enum('ReviewKind', reviewKinds),
+  kind: Type.Unsafe<ReviewKind>(Type.String({ description: `One of ${reviewKinds.join(', ')}.` })),
   object_guid: GuidField,
   object_type: Type.String({
     description: 'The noun of the object, such as `transfer`; `stage` is a part of an execution.',
@@ -62,8 +65,8 @@ export const ReviewWithEvidenceReply = Named('ReviewWithEvidence', {
 })
 
 export const DecideReview = NamedBody('NewReviewDecision', {
-  kind: Kind,
-  decision: Decision,
+  kind: { ...Text(1, 64), description: kinds },
+  decision: { ...Text(1, 64), description: decisions },
   reason: Reason,
   verified_until: Type.Optional({ ...DateTime, description: "Of a customer's `verify`: until when." }),
   approval_policy: Type.Optional(

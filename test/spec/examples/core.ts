@@ -49,7 +49,8 @@ export const coreExamples: ResourceExamples = {
     const record = log.objects.at(-1)
     return {
       audit_record_guid: record.guid,
-      audit_record_actor_guid: record.actor_guid,
+      // A key names its guid. Other resources let keys stand for people later.
+      audit_record_actor_guid: t.bank_key.split('_')[3]!,
       audit_record_object_guid: record.object_guid,
       transfer_guid,
       trade_guid: trade.guid,

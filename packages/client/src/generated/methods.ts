@@ -1090,7 +1090,7 @@ export abstract class Methods {
      *
      * POST /api/reviews/{object_guid}/decisions
      *
-     * Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and `approval` waits; only members of the staff can ask for such an act.
+     * Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and `approval` waits; only members of the staff can ask for such an act. The kind needs a scope of its own: `jobs:execute` for job and webhook, `suspense:execute` for suspense and deposit, `approval_policy:execute` for the policy, `verdicts:execute` for all others.
      *
      * Scope `reviews:execute` on a key of kind bank.
      */

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 7860d7e89ade5ff74f4bedb494802912cce178f91b61cc4f8eee99e397943d98) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 884266a6901c9ffd086a1ccb0e3b72f99cfcdd8e93711139f7212fa633c9822a) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -82,8 +82,6 @@ export interface components {
         /** @enum {string} */
         readonly AccountType: "trading" | "fiat" | "invoice_operations" | "storage" | "fee" | "gas" | "reserve";
         /** @enum {string} */
-        readonly ActDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace";
-        /** @enum {string} */
         readonly Activity: "trading" | "funding" | "crypto_transfer" | "book_transfer" | "inter_account" | "lightning_transfer" | "remittance";
         readonly ActivityDay: {
             /** Format: date */
@@ -121,8 +119,6 @@ export interface components {
             /** @description Created on that day. */
             readonly count: number;
         };
-        /** @enum {string} */
-        readonly ActKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy";
         /** @enum {string} */
         readonly ActorType: "api_key" | "staff_member" | "operator" | "nobody";
         readonly Address: {
@@ -192,14 +188,16 @@ export interface components {
             readonly created_at: components["schemas"]["Timestamp"];
             /** @description The second person. */
             readonly decided_by_guid?: components["schemas"]["Guid"];
-            readonly decision: components["schemas"]["ActDecision"];
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
+            readonly decision: string;
             readonly decision_reason?: string;
             readonly expires_at: components["schemas"]["Timestamp"];
             /** @description Why the act was refused when it was approved. */
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            readonly kind: components["schemas"]["ActKind"];
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook, approval_policy. */
+            readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
             /** @description The member of the staff who asked for the act. */
@@ -224,10 +222,10 @@ export interface components {
         };
         readonly ApprovalRule: {
             readonly asset?: string;
-            readonly decision?: components["schemas"]["ActDecision"];
+            readonly decision?: components["schemas"]["RuleDecision"];
             /** @description From this amount on, in base units of `asset`. */
             readonly from_amount?: components["schemas"]["PositiveAmount"];
-            readonly kind: components["schemas"]["ActKind"];
+            readonly kind: components["schemas"]["RuleKind"];
         };
         /** @enum {string} */
         readonly ApprovalState: "waiting" | "approved" | "failed" | "declined" | "withdrawn" | "expired";
@@ -1082,7 +1080,7 @@ export interface components {
             readonly include_explanation?: boolean;
         };
         readonly GetReviewQuery: {
-            readonly kind?: components["schemas"]["ReviewKind"];
+            readonly kind?: string | readonly string[];
         };
         readonly GetTrialBalanceQuery: {
             /**
@@ -1354,9 +1352,9 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            readonly decision?: components["schemas"]["ActDecision"] | readonly components["schemas"]["ActDecision"][];
+            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: components["schemas"]["ActKind"] | readonly components["schemas"]["ActKind"][];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1991,7 +1989,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: components["schemas"]["ReviewKind"] | readonly components["schemas"]["ReviewKind"][];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2717,8 +2715,10 @@ export interface components {
         readonly NewReviewDecision: {
             /** @description Of `replace`: the whole new policy. */
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
-            readonly decision: components["schemas"]["ActDecision"];
-            readonly kind: components["schemas"]["ActKind"];
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
+            readonly decision: string;
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook, approval_policy. */
+            readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
             readonly verified_until?: components["schemas"]["Timestamp"];
@@ -3362,12 +3362,13 @@ export interface components {
             readonly approval_guid?: components["schemas"]["Guid"];
             readonly asset?: string;
             readonly customer_guid?: components["schemas"]["Guid"];
-            readonly decisions: readonly components["schemas"]["ActDecision"][];
+            readonly decisions: readonly string[];
             /** @description Of a stage. */
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            readonly kind: components["schemas"]["ReviewKind"];
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook. */
+            readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
             readonly object_type: string;
@@ -3376,8 +3377,6 @@ export interface components {
         };
         /** @enum {string} */
         readonly ReviewDecision: "approve" | "reject";
-        /** @enum {string} */
-        readonly ReviewKind: "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook";
         readonly ReviewPage: {
             readonly objects: readonly components["schemas"]["Review"][];
             /** @description Page index, from 0. */
@@ -3393,7 +3392,7 @@ export interface components {
             readonly approval_guid?: components["schemas"]["Guid"];
             readonly asset?: string;
             readonly customer_guid?: components["schemas"]["Guid"];
-            readonly decisions: readonly components["schemas"]["ActDecision"][];
+            readonly decisions: readonly string[];
             /** @description What is known of the object: what was asked, what the verifier said, people and documents by their guids. */
             readonly evidence: {
                 readonly [key: string]: unknown;
@@ -3404,7 +3403,8 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            readonly kind: components["schemas"]["ReviewKind"];
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook. */
+            readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
             readonly object_type: string;
@@ -3417,6 +3417,10 @@ export interface components {
         };
         /** @enum {string} */
         readonly RoutingNumberType: "ABA" | "CPA" | "SWIFT" | "IFSC" | "CLABE" | "SORT_CODE" | "IBAN" | "PIX" | "PSE" | "BEFTN" | "CBN" | "MSISDN";
+        /** @enum {string} */
+        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable";
+        /** @enum {string} */
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook";
         readonly SandboxClock: {
             /** @description Jobs that are not done and wait for no later time. Wait for 0 instead of sleeping. */
             readonly due_jobs: number;
@@ -4015,14 +4019,12 @@ export type AccountPage = components['schemas']['AccountPage'];
 export type AccountState = components['schemas']['AccountState'];
 export type AccountStatement = components['schemas']['AccountStatement'];
 export type AccountType = components['schemas']['AccountType'];
-export type ActDecision = components['schemas']['ActDecision'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityDay = components['schemas']['ActivityDay'];
 export type ActivityLimit = components['schemas']['ActivityLimit'];
 export type ActivityLimitType = components['schemas']['ActivityLimitType'];
 export type ActivityReport = components['schemas']['ActivityReport'];
 export type ActivityVolume = components['schemas']['ActivityVolume'];
-export type ActKind = components['schemas']['ActKind'];
 export type ActorType = components['schemas']['ActorType'];
 export type Address = components['schemas']['Address'];
 export type AddressFormat = components['schemas']['AddressFormat'];
@@ -4353,11 +4355,12 @@ export type ReserveMinimums = components['schemas']['ReserveMinimums'];
 export type ReturnDetails = components['schemas']['ReturnDetails'];
 export type Review = components['schemas']['Review'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
-export type ReviewKind = components['schemas']['ReviewKind'];
 export type ReviewPage = components['schemas']['ReviewPage'];
 export type ReviewWithEvidence = components['schemas']['ReviewWithEvidence'];
 export type RoutingDetail = components['schemas']['RoutingDetail'];
 export type RoutingNumberType = components['schemas']['RoutingNumberType'];
+export type RuleDecision = components['schemas']['RuleDecision'];
+export type RuleKind = components['schemas']['RuleKind'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockChange = components['schemas']['SandboxClockChange'];
 export type SandboxDepositAnywhere = components['schemas']['SandboxDepositAnywhere'];
