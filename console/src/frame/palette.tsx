@@ -13,6 +13,7 @@ import { Icon } from '../icons.tsx'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { nouns } from '../nouns/nouns.ts'
 import { texts } from '../texts.ts'
+import { menuOf } from './menu.ts'
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -30,20 +31,15 @@ export function Palette() {
     { group: texts.palette.found, actions: found },
     {
       group: texts.palette.pages,
-      actions: [
-        {
-          id: 'overview',
-          label: texts.overview.title,
-          leftSection: <Icon name="overview" />,
-          onClick: () => navigate(`/${bank.guid}`),
-        },
-        ...readable.map(({ name, icon }) => ({
-          id: name,
-          label: upper(texts.nouns[name].many),
+      actions: menuOf(bank)
+        .flatMap(({ items }) => items)
+        .map(({ path, label, icon }) => ({
+          id: `page ${path}`,
+          label,
           leftSection: <Icon name={icon} />,
-          onClick: () => navigate(`/${bank.guid}/${name}`),
-        })),
-      ].filter(isMatch),
+          onClick: () => navigate(`/${bank.guid}${path && `/${path}`}`),
+        }))
+        .filter(isMatch),
     },
     {
       group: texts.palette.actions,

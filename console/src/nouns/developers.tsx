@@ -18,6 +18,15 @@ export const subscriptions = noun<Subscription>({
   actions: [
     { label: texts.actions.enable, operation: 'subscriptions.enable', when: ({ state }) => state === 'failed' },
     {
+      label: texts.actions.resendRange,
+      operation: 'subscriptionDeliveries.create',
+      hasForm: true,
+      parameters: () => [],
+      preset: ({ guid }) => ({ '(kind)': 'redelivery_of_range', subscription_guid: guid }),
+      hidden: ['(kind)', 'subscription_guid'],
+      when: ({ state }) => state === 'completed',
+    },
+    {
       label: texts.actions.newSigningKey,
       operation: 'subscriptions.rotateSigningKey',
       when: ({ state }) => state === 'completed',
@@ -40,6 +49,14 @@ export const subscriptionDeliveries = noun<SubscriptionDelivery>({
     ...[countColumn('attempt_count'), countColumn('last_status'), textColumn('last_error'), createdColumn],
   ],
   Heart: Attempts,
+  actions: [
+    {
+      label: texts.actions.resend,
+      operation: 'subscriptionDeliveries.create',
+      parameters: ({ subscription_guid, event_guid }) => [{ subscription_guid, event_guid }],
+      when: () => true,
+    },
+  ],
 })
 
 /** An event is shown as the state that it tells of. */

@@ -41,7 +41,7 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
   const [isOpen, setOpen] = useState(false)
   const write = useWrite(action.operation, () => setOpen(false))
   const isAsked = action.isDanger || action.hasForm
-  const run = () => write.mutate([record.guid, ...(action.body ? [action.body] : [])])
+  const run = () => write.mutate(action.parameters?.(record) ?? [record.guid, ...(action.body ? [action.body] : [])])
   return (
     <>
       <Button
@@ -64,7 +64,9 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
           <Suspense>
             <SchemaForm
               operation={action.operation}
-              parameters={[record.guid]}
+              parameters={(action.parameters?.(record) ?? [record.guid]) as readonly string[]}
+              preset={action.preset?.(record) ?? {}}
+              hidden={action.hidden ?? []}
               isDanger={action.isDanger ?? false}
               submit={() => action.label}
               onDone={() => setOpen(false)}

@@ -27,6 +27,7 @@ export const pageTexts = {
       money: 'Money',
       remittance: 'Remittance',
       outside: 'Outside accounts',
+      control: 'Control',
       developers: 'Developers',
     },
   },
@@ -80,10 +81,6 @@ export const pageTexts = {
     hidden: 'Personal data, hidden',
     shownNote: 'Personal data is shown. The audit log says that you have read it.',
     lines: 'Statement lines',
-    linesNote: 'Among the last 100 entries of each account.',
-    noLines: 'No entry of these accounts is from it.',
-    addsUp: 'The columns add up: what was delivered is what was received, and the fees.',
-    effect: 'Effect',
   },
   form: {
     create: (noun: string) => `Create ${noun}`,
@@ -105,7 +102,6 @@ export const pageTexts = {
     refused: 'The service refused this.',
     exact: (units: string) => `${units} base units`,
   },
-  money: { bank: 'The bank', fees: 'Fees', market: 'Market', outside: 'Outside' },
   trade: { buy: 'Buy', sell: 'Sell' },
   quote: {
     expiresIn: (time: string) => `Expires in ${time}`,
