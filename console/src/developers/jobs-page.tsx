@@ -6,6 +6,7 @@ import { useBank } from '../api/bank.tsx'
 import { countText } from '../format/amounts.ts'
 import { wordsOf } from '../format/words.ts'
 import { type DataColumn, DataTable } from '../lists/data-table.tsx'
+import listStyles from '../lists/lists.module.css'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
@@ -32,13 +33,13 @@ export function JobsPage() {
       {data && data.length > 0 && (
         <DataTable label={texts.jobs.title} columns={columns} rows={data} keyOf={({ kind }) => kind} />
       )}
-      <p className={styles.note}>{texts.jobs.note}</p>
+      <p className={listStyles.foot}>{texts.jobs.note}</p>
     </>
   )
 }
 
 const columns: readonly DataColumn<JobCount>[] = [
-  { label: texts.jobs.kind, render: ({ kind }) => wordsOf(kind) },
+  { label: texts.jobs.kind, render: ({ kind }) => wordsOf(kind.replaceAll('-', '_')) },
   { label: texts.jobs.due, isNumber: true, render: ({ due }) => countText(due) },
   { label: texts.jobs.waiting, isNumber: true, render: ({ waiting }) => countText(waiting) },
   {

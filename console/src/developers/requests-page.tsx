@@ -8,6 +8,7 @@ import { countText } from '../format/amounts.ts'
 import { shortGuid, wordsOf } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
 import { type DataColumn, DataTable } from '../lists/data-table.tsx'
+import listStyles from '../lists/lists.module.css'
 import { Copied } from '../parts/copied.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -23,17 +24,21 @@ export function RequestsPage() {
     { limit: 200 },
   ])
   if (!bank.can('recentRequests.list')) return <Empty icon="shield" says={texts.denied} isPage />
-  const isFailedOnly = search.get('only') === 'failed'
-  const shown = (data ?? []).filter(({ status }) => !isFailedOnly || status >= 400)
+  const [isFailedOnly, hasPeople] = [search.has('failed'), search.has('people')]
+  const shown = (data ?? []).filter(
+    ({ status, actor_type }) => (!isFailedOnly || status >= 400) && (hasPeople || actor_type === 'api_key'),
+  )
+  const toggle = (name: 'failed' | 'people') => {
+    const next = new URLSearchParams(search)
+    if (next.has(name)) next.delete(name)
+    else next.set(name, 'true')
+    setSearch(next)
+  }
   return (
     <>
       <PageTitle title={texts.requests.title} icon="request">
-        <Switch
-          size="sm"
-          label={texts.requests.failed}
-          checked={isFailedOnly}
-          onChange={({ currentTarget }) => setSearch(currentTarget.checked ? { only: 'failed' } : {})}
-        />
+        <Switch size="sm" label={texts.requests.failed} checked={isFailedOnly} onChange={() => toggle('failed')} />
+        <Switch size="sm" label={texts.requests.people} checked={hasPeople} onChange={() => toggle('people')} />
         <Button
           size="xs"
           variant="default"
@@ -55,7 +60,7 @@ export function RequestsPage() {
           keyOf={({ request_id, created_at }) => `${request_id} ${created_at}`}
         />
       )}
-      <p className={styles.note}>{texts.requests.note}</p>
+      <p className={listStyles.foot}>{texts.requests.note}</p>
     </>
   )
 }

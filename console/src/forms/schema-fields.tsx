@@ -65,7 +65,7 @@ function GroupFields({ form, schema, path = '', isTried, shown = [], hidden = []
   const field = (name: string) => (
     <Field
       key={name}
-      {...{ form, isTried, name, hidden }}
+      {...{ form, isTried, name, shown, hidden }}
       path={pathIn(path, name)}
       schema={properties[name] ?? {}}
       isNeeded={required.includes(name)}
@@ -97,6 +97,7 @@ interface OneProps {
   readonly schema: Schema
   readonly isNeeded: boolean
   readonly isTried: boolean
+  readonly shown: readonly string[]
   readonly hidden: readonly string[]
 }
 
@@ -112,14 +113,19 @@ function Field(props: OneProps) {
   )
 }
 
-function ListField({ form, name, path, schema, isTried }: OneProps) {
+function ListField({ form, name, path, schema, isTried, shown }: OneProps) {
   const { items = {}, maxItems = 100 } = resolve(schema)
   const count = countOf(form, path)
   const one = lowerFirst(labelOf(name.replace(/s$/, '')))
   return (
     <Fieldset legend={labelOf(name)} className={styles.group}>
       {Array.from({ length: count }, (_, at) => (
-        <SchemaFields key={`${path}[${String(at)}]`} {...{ form, isTried }} schema={items} path={`${path}[${at}]`} />
+        <SchemaFields
+          key={`${path}[${String(at)}]`}
+          {...{ form, isTried, shown }}
+          schema={items}
+          path={`${path}[${at}]`}
+        />
       ))}
       <div className={styles.row}>
         {count < maxItems && (

@@ -1,5 +1,6 @@
 // What the navigation and the command palette lead to: the nouns and the pages that the session may read, in their groups.
 import type { Bank } from '../api/bank.tsx'
+import { upperFirst } from '../format/words.ts'
 import type { IconName } from '../icons.tsx'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { nounGroups } from '../nouns/nouns.ts'
@@ -53,7 +54,7 @@ export function menuOf(bank: Bank): readonly MenuGroup[] {
       ...ownOf(group),
       ...nounGroups[group]
         .filter(({ name }) => bank.can(`${clientNameOf(name)}.list`))
-        .map(({ name, icon }) => ({ path: name, label: upper(texts.nouns[name].many), icon })),
+        .map(({ name, icon }) => ({ path: name, label: upperFirst(texts.nouns[name].many), icon })),
     ],
   }))
   const first = { path: '', label: texts.overview.title, icon: 'overview' as const }
@@ -61,5 +62,3 @@ export function menuOf(bank: Bank): readonly MenuGroup[] {
     ({ items }) => items.length > 0,
   )
 }
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -34,7 +34,8 @@ export const DataTable = <Row,>({ label, columns, rows, keyOf }: DataTableProps<
           <tr key={keyOf(row)}>
             {columns.map((column) => (
               <td key={column.label} data-number={column.isNumber || undefined} data-label={column.label}>
-                {column.render(row)}
+                {/* One thing, also where the cell is a line with its label. */}
+                <span>{column.render(row)}</span>
               </td>
             ))}
           </tr>

@@ -177,7 +177,7 @@ function Row({ noun, record, isFlashing }: { noun: Noun; record: Rec; isFlashing
       </td>
       {noun.columns.map(({ name, label, isNumber, render }) => (
         <td key={name} data-number={isNumber || undefined} data-label={label}>
-          {render(record)}
+          <span>{render(record)}</span>
         </td>
       ))}
     </tr>

@@ -5,7 +5,7 @@ import { Skeleton } from '@mantine/core'
 import { useRead } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
 import { timeOfDay } from '../format/times.ts'
-import { wordsOf } from '../format/words.ts'
+import { upperFirst, wordsOf } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { Empty } from '../parts/empty.tsx'
@@ -31,7 +31,9 @@ export function JournalsMoney({ record }: { record: Rec }) {
 
 function TAccounts({ journals }: { journals: readonly Journal[] }) {
   const entries = journals.flatMap((journal) => journal.entries)
-  const accounts = [...new Map(entries.map((entry) => [entry.account_guid, entry])).values()]
+  const accounts = [...new Map(entries.map((entry) => [entry.account_guid, entry])).values()].sort(
+    (a, b) => placeOf(a) - placeOf(b),
+  )
   return (
     <section className={styles.scroll} aria-label={texts.journals.title}>
       <table className={styles.table}>
@@ -85,10 +87,16 @@ function TAccounts({ journals }: { journals: readonly Journal[] }) {
   )
 }
 
-/** Accounts of people and of the bank have a page; those that only the ledger knows have not. */
+/** Customers first, then the bank, then what is outside. Sorting is stable: else they stay in the order of the entries. */
+const placeOf = ({ customer_guid, account_type }: JournalEntry): number =>
+  account_type === 'external' ? 2 : customer_guid === null ? 1 : 0
+
+/** Those that only the ledger knows have no page. */
+const hidden = ['external', 'platform_fee', 'receivable', 'suspense']
+
 function AccountHead({ entry }: { entry: JournalEntry }) {
   const { account_guid, account_type, account_name, account_ref, customer_guid, asset } = entry
-  const isHidden = account_type === 'external' || account_name === ''
+  const isHidden = hidden.includes(account_type)
   const owner = customer_guid ? <ObjectLink noun="customers" guid={customer_guid} /> : texts.journals.bank
   return (
     <>
@@ -96,11 +104,11 @@ function AccountHead({ entry }: { entry: JournalEntry }) {
         wordsOf(account_ref || account_type)
       ) : (
         <ObjectLink noun="accounts" guid={account_guid}>
-          {account_name}
+          {upperFirst(account_name)}
         </ObjectLink>
       )}
       <span className={styles.when}>
-        {asset} · {isHidden ? wordsOf(account_type) : owner}
+        {asset} · {account_type === 'external' ? texts.journals.outside : owner}
       </span>
     </>
   )

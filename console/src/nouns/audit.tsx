@@ -3,9 +3,15 @@ import type { AuditRecord } from '@corridor/client'
 import { labelOf, shortGuid, wordsOf } from '../format/words.ts'
 import { ObjectLink } from '../parts/guid.tsx'
 import { RealTime } from '../parts/time.tsx'
-import { textColumn, wordColumn } from './columns.tsx'
+import { textColumn } from './columns.tsx'
 import { type Column, noun } from './noun.ts'
 import { nounOfEvent } from './noun-names.ts'
+
+/** Most acts are called as the operation: `setSandboxClock`. */
+const actText = (act: string): string =>
+  wordsOf(act.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+
+const actColumn: Column<AuditRecord> = { name: 'act', label: labelOf('act'), render: ({ act }) => actText(act) }
 
 const actorColumn: Column<AuditRecord> = {
   name: 'actor_guid',
@@ -41,13 +47,13 @@ export const auditRecords = noun<AuditRecord>({
   icon: 'audit',
   columns: [
     whenColumn,
-    wordColumn('act') as Column<AuditRecord>,
+    actColumn,
     actorColumn,
     objectColumn,
     textColumn('address') as Column<AuditRecord>,
     textColumn('reason') as Column<AuditRecord>,
   ],
-  title: ({ act }) => wordsOf(act),
+  title: ({ act }) => actText(act),
   isListedOnly: true,
   hasOnlyDetails: true,
 })

@@ -1,5 +1,6 @@
 // The nouns of those who build on the bank: webhooks with their deliveries, events, API keys. They belong to the organization.
-import type { ApiKey, Subscription, SubscriptionDelivery, SubscriptionEvent } from '@corridor/client'
+import type { ApiKey, Redelivery, Subscription, SubscriptionDelivery, SubscriptionEvent } from '@corridor/client'
+import { countText } from '../format/amounts.ts'
 import { labelOf, wordsOf } from '../format/words.ts'
 import { Attempts } from '../parts/attempts.tsx'
 import { ObjectLink } from '../parts/guid.tsx'
@@ -8,6 +9,8 @@ import { texts } from '../texts.ts'
 import { countColumn, createdColumn, linkColumn, stateColumn, textColumn, timeColumn, wordColumn } from './columns.tsx'
 import { type Column, noun } from './noun.ts'
 import { nounOfEvent } from './noun-names.ts'
+
+const resentText = (answer: unknown): string => texts.actions.resent(countText((answer as Redelivery).events))
 
 export const subscriptions = noun<Subscription>({
   name: 'subscriptions',
@@ -24,6 +27,7 @@ export const subscriptions = noun<Subscription>({
       parameters: () => [],
       preset: ({ guid }) => ({ '(kind)': 'redelivery_of_range', subscription_guid: guid }),
       hidden: ['(kind)', 'subscription_guid'],
+      says: resentText,
       when: ({ state }) => state === 'completed',
     },
     {
@@ -54,6 +58,7 @@ export const subscriptionDeliveries = noun<SubscriptionDelivery>({
       label: texts.actions.resend,
       operation: 'subscriptionDeliveries.create',
       parameters: ({ subscription_guid, event_guid }) => [{ subscription_guid, event_guid }],
+      says: resentText,
       when: () => true,
     },
   ],

@@ -34,6 +34,8 @@ export interface Action<R extends Rec = Rec> {
   /** Of the form. */
   preset?(record: R): Values
   readonly hidden?: readonly string[]
+  /** What is said of the answer. */
+  says?(answer: unknown): string
   when(record: R): boolean
 }
 

@@ -39,7 +39,12 @@ export function Actions({ noun, record }: { noun: Noun; record: Rec }) {
 
 function ActionButton({ action, record }: { action: Action; record: Rec }) {
   const [isOpen, setOpen] = useState(false)
-  const write = useWrite(action.operation, () => setOpen(false))
+  const [said, setSaid] = useState<string>()
+  const done = (answer: unknown) => {
+    setOpen(false)
+    setSaid(action.says?.(answer))
+  }
+  const write = useWrite<unknown>(action.operation, done)
   const isAsked = action.isDanger || action.hasForm
   const run = () => write.mutate(action.parameters?.(record) ?? [record.guid, ...(action.body ? [action.body] : [])])
   return (
@@ -53,6 +58,11 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
       >
         {action.label}
       </Button>
+      {said && (
+        <span className={styles.note} role="status">
+          {said}
+        </span>
+      )}
       {!isAsked && write.error && <Failure error={write.error} />}
       <Modal
         opened={isOpen}
@@ -69,7 +79,7 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
               hidden={action.hidden ?? []}
               isDanger={action.isDanger ?? false}
               submit={() => action.label}
-              onDone={() => setOpen(false)}
+              onDone={done}
             />
           </Suspense>
         ) : (

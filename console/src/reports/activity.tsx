@@ -2,6 +2,7 @@
 import type { ActivityDay, ActivityReport, ActivityVolume } from '@corridor/client'
 import { BarChart } from '../charts/bar-chart.tsx'
 import { countText } from '../format/amounts.ts'
+import { upperFirst } from '../format/words.ts'
 import { type DataColumn, DataTable } from '../lists/data-table.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { texts } from '../texts.ts'
@@ -12,10 +13,7 @@ import styles from './reports.module.css'
 const counted = ['trades', 'transfers', 'executions'] as const
 type Counted = (typeof counted)[number]
 
-const nameOf = (noun: Counted): string => {
-  const { many } = texts.nouns[noun]
-  return many.charAt(0).toUpperCase() + many.slice(1)
-}
+const nameOf = (noun: Counted): string => upperFirst(texts.nouns[noun].many)
 
 export function ActivityTab() {
   const period = usePeriod()

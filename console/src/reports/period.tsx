@@ -3,6 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { instantFrom } from '../format/times.ts'
+import partStyles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
 import styles from './reports.module.css'
 
@@ -52,6 +53,7 @@ export function PeriodBar({ children }: { children?: ReactNode }) {
         value={get('to')}
         onChange={({ currentTarget }) => set('to', currentTarget.value)}
       />
+      {!get('from') && !get('to') && <p className={partStyles.note}>{texts.reports.lastDays}</p>}
     </div>
   )
 }

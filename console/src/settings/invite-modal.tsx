@@ -28,6 +28,7 @@ export function InviteModal({ isOpen, close }: { isOpen: boolean; close: () => v
         <SchemaForm
           operation="staffMembers.create"
           preset={{ 'grants.length': '1', 'grants[0].role': 'viewer' }}
+          shown={['bank_guid']}
           submit={({ values }) => texts.settings.inviteSubmit(String(values.email ?? ''))}
           onDone={keep}
         />

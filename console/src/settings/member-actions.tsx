@@ -82,7 +82,7 @@ function RolesForm({ member, close }: { member: StaffMember; close: () => void }
       operation="staffMembers.update"
       parameters={[member.guid]}
       preset={valuesOf(schema, '', { grants: member.grants })}
-      shown={['grants']}
+      shown={['grants', 'bank_guid']}
       hidden={['name', 'disabled']}
       submit={() => texts.settings.saveRoles}
       onDone={close}

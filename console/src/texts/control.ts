@@ -6,6 +6,7 @@ export const controlTexts = {
     step: 'Step',
     sum: 'Together',
     bank: 'The bank',
+    outside: 'outside',
     none: 'No money has moved yet. Each movement becomes a journal, and stands here with all accounts that it touched.',
     addsUp: 'The columns add up: in every line, what leaves some accounts in an asset arrives at the others.',
     doesNotAddUp: 'The columns do not add up. Run the checks on the page Books.',
@@ -116,7 +117,7 @@ export const controlTexts = {
     since: 'Since',
     asOf: 'Balance as of',
     asOfNote: 'From the entries, exact. What was available then is not kept.',
-    period: 'Period',
+    lastDays: 'The last 30 days until now.',
   },
   audit: {
     export: 'Export CSV',
@@ -129,7 +130,7 @@ export const controlTexts = {
   requests: {
     title: 'Requests',
     note: 'The last requests of the bank, newest first, without bodies. They are kept in memory: a restart forgets them.',
-    none: 'No request was made with a key or a session of this bank since the service has started.',
+    none: 'No such request since the service has started. Call the API with a key of this bank, and it appears here.',
     refresh: 'Refresh',
     when: 'When',
     call: 'Call',
@@ -139,6 +140,7 @@ export const controlTexts = {
     id: 'Request',
     ms: (count: string) => `${count} ms`,
     failed: 'Only refused and failed',
+    people: 'Of people in the console too',
   },
   jobs: {
     title: 'Jobs',

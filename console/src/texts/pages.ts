@@ -94,6 +94,7 @@ export const pageTexts = {
     longer: (length: number) => `At least ${length} characters.`,
     shorter: (length: number) => `At most ${length} characters.`,
     number: 'A whole number.',
+    utc: 'In UTC.',
     kind: 'Kind',
     add: (what: string) => `Add ${what}`,
     remove: 'Remove',
