@@ -13,7 +13,7 @@ interface Parameter {
 
 interface DocumentedOperation {
   readonly 'x-client'?: string
-  readonly 'x-key'?: 'bank' | 'organization'
+  readonly 'x-key'?: Exclude<OperationFacts['key'], null>
   readonly summary: string
   readonly description?: string
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
@@ -81,7 +81,7 @@ function kindOf(schema: Schema, document: ApiDocument): { kind: FilterKind; valu
   const isGuid = schema.items?.$ref?.endsWith('/Guid')
   if (one.enum) return { kind: 'words', values: one.enum as readonly string[] }
   if (isGuid) return { kind: 'guid' }
-  return { kind: /TimeBound|Timestamp/.test(schema.$ref ?? '') ? 'time' : 'text' }
+  return { kind: one.format === 'date-time' ? 'time' : 'text' }
 }
 
 const resolved = (schema: Schema, { components }: ApiDocument): Schema =>

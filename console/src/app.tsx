@@ -12,6 +12,11 @@ import { texts } from './texts.ts'
 const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }))
 const Overview = lazy(async () => ({ default: (await import('./pages/overview/overview.tsx')).Overview }))
 const NounPages = lazy(async () => ({ default: (await import('./pages/noun-pages.tsx')).NounPages }))
+const BooksPage = lazy(async () => ({ default: (await import('./books/books-page.tsx')).BooksPage }))
+const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).ReportsPage }))
+const RequestsPage = lazy(async () => ({ default: (await import('./developers/requests-page.tsx')).RequestsPage }))
+const JobsPage = lazy(async () => ({ default: (await import('./developers/jobs-page.tsx')).JobsPage }))
+const SettingsPage = lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage }))
 
 const router = createBrowserRouter(
   [
@@ -22,6 +27,11 @@ const router = createBrowserRouter(
       element: <BankFrame />,
       children: [
         { index: true, element: <Overview /> },
+        { path: 'books', element: <BooksPage /> },
+        { path: 'reports/:kind?', element: <ReportsPage /> },
+        { path: 'requests', element: <RequestsPage /> },
+        { path: 'jobs', element: <JobsPage /> },
+        { path: 'settings/:tab?', element: <SettingsPage /> },
         { path: ':noun/:guid?', element: <NounPages /> },
         { path: '*', element: <NotFound /> },
       ],

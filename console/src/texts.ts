@@ -1,10 +1,12 @@
 // Every English text of the console, in one typed object. A translation is another object of this type. Texts of the service itself
 // (errors, descriptions of fields) come from the service.
+import { controlTexts } from './texts/control.ts'
 import { nounTexts } from './texts/nouns.ts'
 import { pageTexts } from './texts/pages.ts'
 
 export const texts = {
   ...pageTexts,
+  ...controlTexts,
   nouns: nounTexts,
   common: {
     copy: 'Copy',
@@ -35,6 +37,9 @@ export const texts = {
     enable: 'Enable',
     revoke: 'Revoke',
     newSigningKey: 'New signing key',
+    resend: 'Send again',
+    resent: (count: string) => `${count} events are sent again.`,
+    resendRange: 'Send events again',
     cancel: 'Cancel it',
     return: 'Return it',
     plan: 'Plan all rows',
@@ -93,5 +98,26 @@ export const texts = {
     duration_ms: 'Took',
     status: 'Answer',
     step: 'Step',
+    act: 'Act',
+    grants: 'Roles',
+    grant: 'role',
+    actor_guid: 'Actor',
+    actor_name: 'Actor',
+    actor_type: 'Kind of actor',
+    object_type: 'Kind of object',
+    request_id: 'Request',
+    address: 'Address',
+    supported_trading_symbols: 'Pairs',
+    supported_payout_symbols: 'Payout pairs',
+    supported_fiat_account_assets: 'Currencies of accounts',
+    supported_country_codes: 'Countries',
+    cors_allowed_origins: 'Origins of browsers',
+    quote_seconds: 'Quotes hold for seconds',
+    plan_seconds: 'Plans hold for seconds',
+    plan_tolerance_bps: 'Tolerance of plans, basis points',
+    fill_tolerance_bps: 'Tolerance of fills, basis points',
+    spread_fee_bps: 'Fee on the spread, basis points',
+    platform_fee_bps: 'Fee of the platform, basis points',
+    hold_seconds: 'Deposits are held for seconds',
   },
 } as const

@@ -31,6 +31,7 @@ export const theme = createTheme({
     // Labels above, help below.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // It would write a <style> element, which the service's policy does not allow.
-    Modal: { defaultProps: { lockScroll: false } },
+    // Its head is no second head of the page.
+    Modal: { defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } },
   },
 })

@@ -16,6 +16,7 @@ export interface Page {
   waitForLoadState(state: 'networkidle'): Promise<void>
   waitForTimeout(ms: number): Promise<void>
   waitForURL(url: RegExp): Promise<void>
+  waitForEvent(event: 'download'): Promise<Download>
   screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>
   setViewportSize(size: { width: number; height: number }): Promise<void>
   getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): Locator
@@ -27,7 +28,14 @@ export interface Page {
   close(): Promise<void>
 }
 
+interface Download {
+  suggestedFilename(): string
+  path(): Promise<string>
+}
+
 export interface Locator {
+  getByRole: Page['getByRole']
+  getByText: Page['getByText']
   click(): Promise<void>
   fill(text: string): Promise<void>
   first(): Locator

@@ -12,6 +12,8 @@ export interface ConsoleDesk {
   open(path: string, options?: Parameters<Browser['open']>[1]): Promise<Opened>
   /** Any address of the service. */
   openAt(path: string): Promise<Opened>
+  /** Any address of the service itself, where people sign in for real. */
+  openService(path: string): Promise<Opened>
   /** As somebody who has all scopes but these. */
   openWithout(scopes: readonly string[], path: string): Promise<Opened>
   stop(): Promise<void>
@@ -35,6 +37,7 @@ export async function openConsoleDesk(): Promise<ConsoleDesk> {
     ...{ s, story, front },
     open: (path, options) => browser.open(`${front.url}/console/${bank_guid}${path && `/${path}`}`, options),
     openAt: (path) => browser.open(`${front.url}${path}`),
+    openService: (path) => browser.open(`${s.service.base_url}${path}`),
     async openWithout(scopes, path) {
       const { url } = await startFront(scopes)
       return browser.open(`${url}/console/${bank_guid}/${path}`)

@@ -38,5 +38,10 @@ export const pagesOf = ({ guids }: Story): readonly string[] => [
   ...['customers', 'trades', 'executions'].map((noun) => `${noun}/${guids[noun]}?tab=details`),
   `trades/${guids.trades}?tab=raw`,
   ...made.map((noun) => `${noun}/new`),
+  ...['books', 'audit_records', 'requests', 'jobs', 'reports'],
+  ...['trial_balance', 'fees', 'activity', 'outstanding'].map((kind) => `reports/${kind}`),
+  `reports/statement?account=${guids.accounts}`,
+  `executions/${guids.executions}?tab=money`,
+  ...['bank', 'staff', 'sessions'].map((tab) => `settings/${tab}`),
   'nothing/here',
 ]

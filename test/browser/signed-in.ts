@@ -30,7 +30,7 @@ export async function startSignedIn(options: SignedInOptions): Promise<SignedIn>
     const path = (request.url ?? '/').replace(/\?.*$/, '')
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
-    const isOfSession = path === '/api/session' || path === '/api/sessions'
+    const isOfSession = path === '/api/session'
     if (path === '/api/sessions' && request.method === 'POST') {
       const given = (await json(request)) as { readonly password?: string; readonly link_token?: string }
       isSignedIn = given.password === password || given.link_token === 'a-link'

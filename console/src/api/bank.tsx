@@ -45,12 +45,16 @@ function bankOf(session: Session, { guid, name, type, scopes }: SessionBank): Ba
     isSandbox: type === 'sandbox',
     can(operation) {
       const { key, scope } = operations[operation] ?? {}
-      return key != null && scope != null && held[key].has(scope)
+      if (scope == null) return false
+      if (key === 'any') return held.bank.has(scope) || held.organization.has(scope)
+      return (key === 'bank' || key === 'organization') && held[key].has(scope)
     },
     canScope: (scope) => held.bank.has(scope) || held.organization.has(scope),
     call(operation, ...parameters) {
-      const client = operations[operation]?.key === 'organization' ? organization : corridor
-      return methodOf(client, operation)(...parameters)
+      const { key, scope } = operations[operation] ?? {}
+      // What both may call says more to the organization.
+      const isOrganizations = key === 'organization' || (key === 'any' && held.organization.has(scope ?? ''))
+      return methodOf(isOrganizations ? organization : corridor, operation)(...parameters)
     },
   }
 }

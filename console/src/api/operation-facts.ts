@@ -14,7 +14,8 @@ export interface OperationFacts {
   /** With the names of its parameters: `/api/trades/{trade_guid}`. */
   readonly path: string
   readonly summary: string
-  readonly key: 'bank' | 'organization' | null
+  /** Any: of both kinds. None: for who has not signed in. */
+  readonly key: 'bank' | 'organization' | 'any' | 'none' | null
   readonly scope: string | null
   /** What personal data needs besides. */
   readonly pii_scope: string | null

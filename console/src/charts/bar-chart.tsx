@@ -23,6 +23,8 @@ const width = 520
 const height = 150
 const foot = 22
 const left = 46
+/** So that the last label is not cut. */
+const half_label = 17
 
 export function BarChart({ title, bars, valueLabel, note }: BarChartProps) {
   const [isTable, setTable] = useState(false)
@@ -75,7 +77,12 @@ function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
             <title>{`${label}: ${text}`}</title>
           </rect>
           {at % Math.ceil(bars.length / 7) === 0 && (
-            <text x={left + at * step + step / 2} y={height - 6} className={styles.axis} textAnchor="middle">
+            <text
+              x={Math.min(left + at * step + step / 2, width - half_label)}
+              y={height - 6}
+              className={styles.axis}
+              textAnchor="middle"
+            >
               {label}
             </text>
           )}

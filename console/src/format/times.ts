@@ -31,3 +31,6 @@ export const timeOfDay = (time: string): string => time.slice(11, 23)
 /** `1:07` of 67 seconds. */
 export const countdownText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
+
+/** What a field for date and time has, in UTC. */
+export const instantFrom = (typed: string): string => new Date(`${typed}Z`).toISOString()

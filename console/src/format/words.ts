@@ -28,7 +28,7 @@ export function wordsOf(name: string): string {
     .split(' ')
     .map((word) => (short.has(word) ? word.toUpperCase() : word))
     .join(' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return upperFirst(words)
 }
 
 /** A field, as a label says it. */
@@ -37,6 +37,7 @@ export function labelOf(field: string): string {
   return known ?? wordsOf(field.replace(/_guid$/, '').replace(/_at$/, ''))
 }
 
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** The first and the last characters: the first tell the time, the last tell records of one moment apart. */

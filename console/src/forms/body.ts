@@ -2,6 +2,7 @@
 // here is only what the schema says.
 import { parseAmount } from '@corridor/client'
 import { amountFrom } from '../format/amounts.ts'
+import { instantFrom } from '../format/times.ts'
 import { texts } from '../texts.ts'
 import type { Form, Value } from './form-state.ts'
 import { alternativesOf, fixedValue, kindOf, pathIn, resolve } from './resolve.ts'
@@ -38,7 +39,7 @@ function leafOf(schema: Schema, path: string, form: Form, typed: Value): unknown
   const kind = kindOf(schema)
   if (kind === 'amount') return amountAt(path, form)?.amount
   if (kind === 'number') return Number(typed)
-  if (kind === 'instant') return new Date(`${String(typed)}Z`).toISOString()
+  if (kind === 'instant') return instantFrom(String(typed))
   return typed
 }
 

@@ -106,8 +106,11 @@ export function FieldInput(props: FieldProps) {
 }
 
 /** What a guid, an amount or a file is on the wire is nothing that people type. */
-const helpOf = (schema: Schema): string | undefined =>
-  ['record', 'amount', 'file'].includes(kindOf(schema)) ? schema.description : resolve(schema).description
+const helpOf = (schema: Schema): string | undefined => {
+  const kind = kindOf(schema)
+  if (kind === 'instant') return schema.description ?? texts.form.utc
+  return ['record', 'amount', 'file'].includes(kind) ? schema.description : resolve(schema).description
+}
 
 interface Shared {
   readonly label: string

@@ -32,7 +32,7 @@ export function kindOf(schema: Schema): FieldKind {
   const ref = nameOf(schema.$ref ?? '')
   if (ref === 'PositiveAmount' || ref === 'Amount') return 'amount'
   if (ref === 'Guid') return 'record'
-  if (ref === 'Timestamp') return 'instant'
+  if (ref === 'Timestamp' || ref === 'TimeBound') return 'instant'
   const { type, format, enum: words, const: constant, oneOf, items } = resolve(schema)
   if (constant !== undefined || words?.length === 1) return 'fixed'
   if (words) return 'choice'

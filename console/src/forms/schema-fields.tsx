@@ -18,6 +18,7 @@ interface FieldsProps {
   readonly isTried: boolean
   /** Optional fields that are shown at once. */
   readonly shown?: readonly string[]
+  /** Paths of fields. */
   readonly hidden?: readonly string[]
 }
 
@@ -27,8 +28,12 @@ export function SchemaFields(props: FieldsProps) {
   const { field } = alternativesOf(schema)
   return (
     <>
-      {!props.hidden?.includes(field ?? '') && <AlternativeChoice {...props} path={path} />}
-      <GroupFields {...props} schema={chosenOf(schema, path, form)} hidden={[...(props.hidden ?? []), field ?? '']} />
+      {!props.hidden?.includes(choicePath(field, path)) && <AlternativeChoice {...props} path={path} />}
+      <GroupFields
+        {...props}
+        schema={chosenOf(schema, path, form)}
+        hidden={[...(props.hidden ?? []), choicePath(field, path)]}
+      />
     </>
   )
 }
@@ -50,7 +55,7 @@ function GroupFields({ form, schema, path = '', isTried, shown = [], hidden = []
   const [isOpen, setOpen] = useState(false)
   const { properties = {}, required = [] } = resolve(schema)
   const names = Object.keys(properties).filter(
-    (name) => !hidden.includes(name) && kindOf(properties[name] ?? {}) !== 'fixed',
+    (name) => !hidden.includes(pathIn(path, name)) && kindOf(properties[name] ?? {}) !== 'fixed',
   )
   // A group in which nothing is needed would be empty.
   const isWhole = path !== '' && !names.some((name) => required.includes(name))
@@ -60,7 +65,7 @@ function GroupFields({ form, schema, path = '', isTried, shown = [], hidden = []
   const field = (name: string) => (
     <Field
       key={name}
-      {...{ form, isTried, name }}
+      {...{ form, isTried, name, shown, hidden }}
       path={pathIn(path, name)}
       schema={properties[name] ?? {}}
       isNeeded={required.includes(name)}
@@ -92,28 +97,35 @@ interface OneProps {
   readonly schema: Schema
   readonly isNeeded: boolean
   readonly isTried: boolean
+  readonly shown: readonly string[]
+  readonly hidden: readonly string[]
 }
 
 function Field(props: OneProps) {
-  const { form, name, path, schema, isTried } = props
+  const { form, name, path, schema, isTried, hidden } = props
   const kind = kindOf(schema)
   if (kind === 'list') return <ListField {...props} />
   if (kind !== 'group' && kind !== 'alternatives') return <FieldInput {...props} />
   return (
     <Fieldset legend={labelOf(name)} className={styles.group}>
-      <SchemaFields {...{ form, schema, path, isTried }} />
+      <SchemaFields {...{ form, schema, path, isTried, hidden }} />
     </Fieldset>
   )
 }
 
-function ListField({ form, name, path, schema, isTried }: OneProps) {
+function ListField({ form, name, path, schema, isTried, shown }: OneProps) {
   const { items = {}, maxItems = 100 } = resolve(schema)
   const count = countOf(form, path)
   const one = lowerFirst(labelOf(name.replace(/s$/, '')))
   return (
     <Fieldset legend={labelOf(name)} className={styles.group}>
       {Array.from({ length: count }, (_, at) => (
-        <SchemaFields key={`${path}[${String(at)}]`} {...{ form, isTried }} schema={items} path={`${path}[${at}]`} />
+        <SchemaFields
+          key={`${path}[${String(at)}]`}
+          {...{ form, isTried, shown }}
+          schema={items}
+          path={`${path}[${at}]`}
+        />
       ))}
       <div className={styles.row}>
         {count < maxItems && (

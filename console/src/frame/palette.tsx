@@ -8,13 +8,12 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import type { Page } from '../api/record.ts'
-import { isGuid, shortGuid } from '../format/words.ts'
+import { isGuid, shortGuid, upperFirst } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { nouns } from '../nouns/nouns.ts'
 import { texts } from '../texts.ts'
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+import { menuOf } from './menu.ts'
 
 export function Palette() {
   const bank = useBank()
@@ -30,20 +29,15 @@ export function Palette() {
     { group: texts.palette.found, actions: found },
     {
       group: texts.palette.pages,
-      actions: [
-        {
-          id: 'overview',
-          label: texts.overview.title,
-          leftSection: <Icon name="overview" />,
-          onClick: () => navigate(`/${bank.guid}`),
-        },
-        ...readable.map(({ name, icon }) => ({
-          id: name,
-          label: upper(texts.nouns[name].many),
+      actions: menuOf(bank)
+        .flatMap(({ items }) => items)
+        .map(({ path, label, icon }) => ({
+          id: `page ${path}`,
+          label,
           leftSection: <Icon name={icon} />,
-          onClick: () => navigate(`/${bank.guid}/${name}`),
-        })),
-      ].filter(isMatch),
+          onClick: () => navigate(`/${bank.guid}${path && `/${path}`}`),
+        }))
+        .filter(isMatch),
     },
     {
       group: texts.palette.actions,
@@ -105,7 +99,7 @@ function useFound(typed: string): SpotlightActionData[] {
     if (!noun || !data) return []
     return data.objects.map((record) => ({
       id: record.guid,
-      label: `${upper(texts.nouns[noun.name].one)} ${noun.title?.(record) ?? ''}`,
+      label: `${upperFirst(texts.nouns[noun.name].one)} ${noun.title?.(record) ?? ''}`,
       description: shortGuid(record.guid),
       leftSection: <Icon name={noun.icon} />,
       onClick: () => navigate(`/${bank.guid}/${noun.name}/${record.guid}`),

@@ -4,10 +4,10 @@
 import { operations } from 'virtual:operations'
 import { Button, Pagination, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
-import { useList } from '../api/queries.ts'
+import { type Query, useList } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
 import { countText } from '../format/amounts.ts'
 import { shortGuid } from '../format/words.ts'
@@ -23,14 +23,26 @@ import { FilterBar } from './filter-bar.tsx'
 import { per_page, useListAddress } from './list-address.ts'
 import styles from './lists.module.css'
 
-export function RecordsList({ noun }: { noun: Noun }) {
+interface RecordsListProps {
+  readonly noun: Noun
+  /** What is asked for besides. */
+  readonly query?: Query
+  /** Beside the title. */
+  readonly children?: ReactNode
+}
+
+export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
   const bank = useBank()
   const operation = `${clientNameOf(noun.name)}.list`
   const { filters = [], pii_scope } = operations[operation] ?? {}
   const address = useListAddress(filters)
   const [isPersonal, setPersonal] = useState(false)
   const personal = isPersonal ? { include_pii: true } : {}
-  const list = useList(operation, { ...noun.listQuery, ...address.query, ...personal, per_page }, address.page)
+  const list = useList(
+    operation,
+    { ...noun.listQuery, ...query, ...address.query, ...personal, per_page },
+    address.page,
+  )
   const words = texts.nouns[noun.name]
   const isNothing = list.data?.total === 0
   return (
@@ -39,6 +51,7 @@ export function RecordsList({ noun }: { noun: Noun }) {
         {pii_scope && bank.canScope(pii_scope) && (
           <ShowPersonal isShown={isPersonal} toggle={() => setPersonal(!isPersonal)} />
         )}
+        {children}
         <NewButton noun={noun} />
       </PageTitle>
       <FilterBar filters={filters} address={address} />
@@ -164,7 +177,7 @@ function Row({ noun, record, isFlashing }: { noun: Noun; record: Rec; isFlashing
       </td>
       {noun.columns.map(({ name, label, isNumber, render }) => (
         <td key={name} data-number={isNumber || undefined} data-label={label}>
-          {render(record)}
+          <span>{render(record)}</span>
         </td>
       ))}
     </tr>

@@ -1,10 +1,12 @@
-// The money of an account: its balance, what of it is available, and its statement, newest first.
+// The money of an account: its balance now and at an instant of the past, what of it is available, and its statement, newest first.
 import type { Account, Entry } from '@corridor/client'
-import { Pagination, Skeleton } from '@mantine/core'
+import { Pagination, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBank } from '../api/bank.tsx'
+import { useRead } from '../api/queries.ts'
 import { countText } from '../format/amounts.ts'
+import { instantFrom } from '../format/times.ts'
 import { labelOf } from '../format/words.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -34,6 +36,7 @@ export function AccountMoney({ record: account }: { record: Account }) {
           </div>
         ))}
       </dl>
+      <AsOf account={account} />
       <h2 className={styles.section}>{texts.object.lines}</h2>
       {error ? <Failure error={error} /> : <Page entries={data?.objects} />}
       {data && data.total > per_page && (
@@ -48,6 +51,31 @@ export function AccountMoney({ record: account }: { record: Account }) {
         </div>
       )}
     </>
+  )
+}
+
+/** The balance at an instant of the past, from the entries. */
+function AsOf({ account: { guid, asset } }: { account: Account }) {
+  const [typed, setTyped] = useState('')
+  const query = { include_balances: true, as_of: typed ? instantFrom(typed) : '' }
+  const { data, error } = useRead<Account>('accounts.get', [guid, query], typed !== '')
+  return (
+    <div className={styles.asOf}>
+      <TextInput
+        type="datetime-local"
+        size="xs"
+        label={`${texts.reports.asOf}, UTC`}
+        description={texts.reports.asOfNote}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      {typed && error && <Failure error={error} />}
+      {typed && data && (
+        <strong role="status">
+          <Amount amount={data.platform_balance} asset={asset} />
+        </strong>
+      )}
+    </div>
   )
 }
 

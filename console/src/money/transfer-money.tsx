@@ -1,32 +1,15 @@
-// The money of a transfer: from where, to where, what was kept, what a return has cost; and the lines of the statements it touched.
-import type { Account, Transfer } from '@corridor/client'
-import { useQueries } from '@tanstack/react-query'
-import { useBank } from '../api/bank.tsx'
-import { labelOf, wordsOf } from '../format/words.ts'
+// The money of a transfer: its journals, and what a return has cost whom.
+import type { Transfer } from '@corridor/client'
+import { labelOf } from '../format/words.ts'
 import { Amount } from '../parts/amount.tsx'
 import styles from '../parts/parts.module.css'
-import { texts } from '../texts.ts'
-import { type Effect, EffectTable } from './effect-table.tsx'
-import { Lines, useLinesOf } from './entries.tsx'
+import { JournalsMoney } from './journals.tsx'
 
 export function TransferMoney({ record: transfer }: { record: Transfer }) {
-  const bank = useBank()
-  const ends = [transfer.source_account, transfer.destination_account, ...(transfer.entries ?? []).flatMap(endsOf)]
-  const guids = [...new Set(ends.filter((end) => end?.guid && isInside(end.type)).map((end) => end?.guid ?? ''))]
-  const answers = useQueries({
-    queries: guids.map((guid) => ({
-      queryKey: [bank.guid, 'accounts.get', guid],
-      queryFn: () => bank.corridor.accounts.get(guid) as Promise<Account>,
-    })),
-  })
-  const { lines, isLoading } = useLinesOf(
-    transfer.guid,
-    answers.flatMap(({ data }) => (data ? [data] : [])),
-  )
   const { loss_recovery_details: loss, asset } = transfer
   return (
     <>
-      <EffectTable effects={effectsOf(transfer)} />
+      <JournalsMoney record={transfer} />
       {loss && (
         <dl className={styles.figures}>
           {Object.entries(loss).map(([field, amount]) => (
@@ -39,27 +22,6 @@ export function TransferMoney({ record: transfer }: { record: Transfer }) {
           ))}
         </dl>
       )}
-      <h2 className={styles.section}>{texts.object.lines}</h2>
-      <Lines lines={lines} isLoading={isLoading} />
-      <p className={styles.note}>{texts.object.linesNote}</p>
     </>
   )
-}
-
-const endsOf = ({ source_account, destination_account }: NonNullable<Transfer['entries']>[number]) => [
-  source_account,
-  destination_account,
-]
-
-const isInside = (type: string): boolean => !type.startsWith('external')
-
-function effectsOf(transfer: Transfer): readonly Effect[] {
-  const { asset, deliver_amount, receive_amount, source_account, destination_account } = transfer
-  const party = (end: typeof source_account): string => (end ? wordsOf(end.type) : texts.money.outside)
-  const kept = deliver_amount - receive_amount
-  return [
-    { key: 'from', party: party(source_account), amounts: [{ amount: -deliver_amount, asset }] },
-    { key: 'to', party: party(destination_account), amounts: [{ amount: receive_amount, asset }] },
-    ...(kept === 0n ? [] : [{ key: 'fees', party: texts.money.fees, amounts: [{ amount: kept, asset }] }]),
-  ]
 }

@@ -1,5 +1,6 @@
 // The nouns of those who build on the bank: webhooks with their deliveries, events, API keys. They belong to the organization.
-import type { ApiKey, Subscription, SubscriptionDelivery, SubscriptionEvent } from '@corridor/client'
+import type { ApiKey, Redelivery, Subscription, SubscriptionDelivery, SubscriptionEvent } from '@corridor/client'
+import { countText } from '../format/amounts.ts'
 import { labelOf, wordsOf } from '../format/words.ts'
 import { Attempts } from '../parts/attempts.tsx'
 import { ObjectLink } from '../parts/guid.tsx'
@@ -9,6 +10,8 @@ import { countColumn, createdColumn, linkColumn, stateColumn, textColumn, timeCo
 import { type Column, noun } from './noun.ts'
 import { nounOfEvent } from './noun-names.ts'
 
+const resentText = (answer: unknown): string => texts.actions.resent(countText((answer as Redelivery).events))
+
 export const subscriptions = noun<Subscription>({
   name: 'subscriptions',
   icon: 'webhook',
@@ -17,6 +20,16 @@ export const subscriptions = noun<Subscription>({
   related: [{ noun: 'subscription_deliveries', query: ({ guid }) => ({ subscription_guid: [guid] }) }],
   actions: [
     { label: texts.actions.enable, operation: 'subscriptions.enable', when: ({ state }) => state === 'failed' },
+    {
+      label: texts.actions.resendRange,
+      operation: 'subscriptionDeliveries.create',
+      hasForm: true,
+      parameters: () => [],
+      preset: ({ guid }) => ({ '(kind)': 'redelivery_of_range', subscription_guid: guid }),
+      hidden: ['(kind)', 'subscription_guid'],
+      says: resentText,
+      when: ({ state }) => state === 'completed',
+    },
     {
       label: texts.actions.newSigningKey,
       operation: 'subscriptions.rotateSigningKey',
@@ -40,6 +53,15 @@ export const subscriptionDeliveries = noun<SubscriptionDelivery>({
     ...[countColumn('attempt_count'), countColumn('last_status'), textColumn('last_error'), createdColumn],
   ],
   Heart: Attempts,
+  actions: [
+    {
+      label: texts.actions.resend,
+      operation: 'subscriptionDeliveries.create',
+      parameters: ({ subscription_guid, event_guid }) => [{ subscription_guid, event_guid }],
+      says: resentText,
+      when: () => true,
+    },
+  ],
 })
 
 /** An event is shown as the state that it tells of. */

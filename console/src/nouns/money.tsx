@@ -3,7 +3,7 @@ import type { Account, Quote, Trade, Transfer } from '@corridor/client'
 import { amountText } from '../format/amounts.ts'
 import { wordsOf } from '../format/words.ts'
 import { AccountMoney } from '../money/account-money.tsx'
-import { TradeMoney } from '../money/trade-money.tsx'
+import { JournalsMoney } from '../money/journals.tsx'
 import { TransferMoney } from '../money/transfer-money.tsx'
 import { QuoteCard, quoteVerb } from '../quotes/quote-card.tsx'
 import { texts } from '../texts.ts'
@@ -76,7 +76,7 @@ export const trades = noun<Trade>({
     ...[amountColumn('receive_amount'), amountColumn('fee'), linkColumn('customer_guid'), createdColumn],
   ],
   title: tradeTitle,
-  Money: TradeMoney,
+  Money: JournalsMoney,
   actions: [
     {
       label: texts.actions.cancel,

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Query } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
+import type { Values } from '../forms/form-state.ts'
 import type { IconName } from '../icons.tsx'
 import type { NounName } from '../texts/nouns.ts'
 
@@ -28,6 +29,13 @@ export interface Action<R extends Rec = Rec> {
   /** Has a body that the person fills in. */
   readonly hasForm?: boolean
   readonly body?: Readonly<Record<string, unknown>>
+  /** What the call takes in the place of the record's guid and the body. */
+  parameters?(record: R): readonly unknown[]
+  /** Of the form. */
+  preset?(record: R): Values
+  readonly hidden?: readonly string[]
+  /** What is said of the answer. */
+  says?(answer: unknown): string
   when(record: R): boolean
 }
 
@@ -67,6 +75,8 @@ export interface Noun<R extends Rec = Rec> {
   readonly readQuery?: Query
   /** What lists ask for besides. */
   readonly listQuery?: Query
+  /** Nothing happens to it: it has only details. */
+  readonly hasOnlyDetails?: boolean
   /** It has no operation that reads one; the list finds it by its guid. */
   readonly isListedOnly?: boolean
 }

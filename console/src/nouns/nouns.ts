@@ -1,4 +1,5 @@
 // All nouns, in the order of the navigation. A new noun is a line here.
+import { auditRecords } from './audit.tsx'
 import { apiKeys, subscriptionDeliveries, subscriptionEvents, subscriptions } from './developers.tsx'
 import { accounts, quotes, trades, transfers } from './money.tsx'
 import type { Noun } from './noun.ts'
@@ -11,6 +12,7 @@ export const nounGroups = {
   money: [accounts, quotes, trades, transfers],
   remittance: [plans, executions, payouts, payoutRows],
   outside: [externalBankAccounts, externalWallets, depositAddresses, depositBankAccounts],
+  control: [auditRecords],
   developers: [subscriptions, subscriptionDeliveries, subscriptionEvents, apiKeys],
 } as const satisfies Readonly<Record<string, readonly Noun[]>>
 

@@ -2,6 +2,7 @@
 import type { Execution, Payout, PayoutRow, Plan } from '@corridor/client'
 import { amountText } from '../format/amounts.ts'
 import { labelOf } from '../format/words.ts'
+import { JournalsMoney } from '../money/journals.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { amountOf, type End } from '../remittance/ends.ts'
 import { ExecutionRoute } from '../remittance/execution-route.tsx'
@@ -52,6 +53,7 @@ export const executions = noun<Execution>({
   columns: [stateColumn, ...endsColumns, wordColumn('failure_code'), linkColumn('customer_guid'), createdColumn],
   title: routeTitle,
   Heart: ExecutionRoute,
+  Money: JournalsMoney,
   actions: [
     {
       label: texts.actions.decide,

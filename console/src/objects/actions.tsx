@@ -39,9 +39,14 @@ export function Actions({ noun, record }: { noun: Noun; record: Rec }) {
 
 function ActionButton({ action, record }: { action: Action; record: Rec }) {
   const [isOpen, setOpen] = useState(false)
-  const write = useWrite(action.operation, () => setOpen(false))
+  const [said, setSaid] = useState<string>()
+  const done = (answer: unknown) => {
+    setOpen(false)
+    setSaid(action.says?.(answer))
+  }
+  const write = useWrite<unknown>(action.operation, done)
   const isAsked = action.isDanger || action.hasForm
-  const run = () => write.mutate([record.guid, ...(action.body ? [action.body] : [])])
+  const run = () => write.mutate(action.parameters?.(record) ?? [record.guid, ...(action.body ? [action.body] : [])])
   return (
     <>
       <Button
@@ -53,6 +58,11 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
       >
         {action.label}
       </Button>
+      {said && (
+        <span className={styles.note} role="status">
+          {said}
+        </span>
+      )}
       {!isAsked && write.error && <Failure error={write.error} />}
       <Modal
         opened={isOpen}
@@ -64,10 +74,12 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
           <Suspense>
             <SchemaForm
               operation={action.operation}
-              parameters={[record.guid]}
+              parameters={(action.parameters?.(record) ?? [record.guid]) as readonly string[]}
+              preset={action.preset?.(record) ?? {}}
+              hidden={action.hidden ?? []}
               isDanger={action.isDanger ?? false}
               submit={() => action.label}
-              onDone={() => setOpen(false)}
+              onDone={done}
             />
           </Suspense>
         ) : (

@@ -59,17 +59,18 @@ function Loaded({ noun, record, isPersonal, togglePersonal }: LoadedProps) {
   const [search, setSearch] = useSearchParams()
   const { pii_scope } = operations[`${clientNameOf(noun.name)}.get`] ?? {}
   const { Heart, Money } = noun
-  const tab = search.get('tab') ?? 'happened'
+  const first = noun.hasOnlyDetails ? 'details' : 'happened'
+  const tab = search.get('tab') ?? first
   return (
     <>
       <Head noun={noun} record={record} />
       <Tabs
         value={tab}
-        onChange={(next) => setSearch(next && next !== 'happened' ? { tab: next } : {}, { replace: true })}
+        onChange={(next) => setSearch(next && next !== first ? { tab: next } : {}, { replace: true })}
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="happened">{texts.object.happened}</Tabs.Tab>
+          {!noun.hasOnlyDetails && <Tabs.Tab value="happened">{texts.object.happened}</Tabs.Tab>}
           {Money && <Tabs.Tab value="money">{texts.object.money}</Tabs.Tab>}
           <Tabs.Tab value="details">{texts.object.details}</Tabs.Tab>
           <Tabs.Tab value="raw">{texts.object.raw}</Tabs.Tab>

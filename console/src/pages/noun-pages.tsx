@@ -1,6 +1,7 @@
 // The three pages that every noun has: its list, one object, and the form that makes a new one.
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
+import { AuditPage } from '../audit/audit-page.tsx'
 import type { Values } from '../forms/form-state.ts'
 import formStyles from '../forms/forms.module.css'
 import { SchemaForm } from '../forms/schema-form.tsx'
@@ -22,6 +23,7 @@ export function NounPages() {
   const noun = findNoun(name)
   if (!noun) return <NotFound />
   if (!bank.can(`${clientNameOf(noun.name)}.list`)) return <Empty icon="shield" says={texts.denied} isPage />
+  if (guid === undefined && noun.name === 'audit_records') return <AuditPage noun={noun} />
   if (guid === undefined) return <RecordsList key={noun.name} noun={noun} />
   if (guid === 'new') return <NewPage key={noun.name} noun={noun} />
   return <ObjectPage key={guid} noun={noun} guid={guid} />

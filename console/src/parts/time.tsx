@@ -17,3 +17,16 @@ export function Time({ at }: { at: string | null | undefined }) {
     </Tooltip>
   )
 }
+
+/** A time of the service's own clock: of requests, sessions and the audit log, also on sandbox banks. */
+export function RealTime({ at }: { at: string | null | undefined }) {
+  if (at == null) return <span className={styles.none}>–</span>
+  const time_ms = Date.parse(at)
+  return (
+    <Tooltip label={exactTime(time_ms)} openDelay={300}>
+      <time dateTime={at} className={styles.time}>
+        {relativeTime(time_ms, Date.now())}
+      </time>
+    </Tooltip>
+  )
+}

@@ -85,6 +85,11 @@ export const nounTexts = {
   },
   payout_rows: { one: 'payout row', many: 'payout rows', empty: 'The rows of payouts, one for each person.' },
   files: { one: 'file', many: 'files', empty: 'Documents for verifications and remittances.' },
+  audit_records: {
+    one: 'audit record',
+    many: 'audit log',
+    empty: 'Who did what, when and from where: keys, settings, decisions, sign-ins, reads of personal data.',
+  },
   subscriptions: {
     one: 'webhook',
     many: 'webhooks',

@@ -1,8 +1,10 @@
-// What waits for somebody: reviews, failing webhooks, jobs that are due; and how many customers and accounts there are.
+// What waits for somebody: reviews, failing webhooks, jobs that are due; whether the books prove; and how many customers and accounts
+// there are.
 import { Link } from 'react-router'
 import { useBank } from '../../api/bank.tsx'
 import { useBankClock } from '../../api/bank-clock.ts'
 import { useList } from '../../api/queries.ts'
+import { useLastRun, verdictOf } from '../../books/run.ts'
 import { countText } from '../../format/amounts.ts'
 import { useReviews } from '../../frame/reviews.ts'
 import type { Tone } from '../../states.ts'
@@ -35,16 +37,46 @@ export function Waiting() {
         />
       )}
       {due_jobs !== undefined && <Figure label={texts.overview.jobs} count={due_jobs} />}
+      {bank.can('bookChecks.list') && <BooksFigure />}
     </div>
   )
 }
 
-function Figure({ label, count, to, tone }: { label: string; count: number | undefined; to?: string; tone?: Tone }) {
+/** Whether the books prove: what the last run of the checks has said. */
+function BooksFigure() {
+  const run = useLastRun()
+  const verdict = run && verdictOf(run)
+  const word = {
+    proved: texts.books.figureProved,
+    violated: texts.books.figureViolated,
+    stopped: texts.books.figureStopped,
+    running: texts.books.figureStopped,
+  }
+  return (
+    <Figure
+      label={texts.books.figure}
+      word={verdict ? word[verdict] : texts.books.figureNone}
+      to="books"
+      {...(verdict === 'proved' ? { tone: 'done' } : verdict === 'violated' ? { tone: 'failed' } : {})}
+    />
+  )
+}
+
+interface FigureProps {
+  readonly label: string
+  readonly count?: number | undefined
+  /** In the place of a count. */
+  readonly word?: string
+  readonly to?: string
+  readonly tone?: Tone
+}
+
+function Figure({ label, count, word, to, tone }: FigureProps) {
   const { guid } = useBank()
   const inner = (
     <>
       <span>{label}</span>
-      <strong>{count === undefined ? '–' : countText(count)}</strong>
+      <strong>{word ?? (count === undefined ? '–' : countText(count))}</strong>
     </>
   )
   if (!to) return <div className={styles.figure}>{inner}</div>
