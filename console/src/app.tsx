@@ -11,6 +11,9 @@ import { texts } from './texts.ts'
 
 const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }))
 const Overview = lazy(async () => ({ default: (await import('./pages/overview/overview.tsx')).Overview }))
+const DeskPage = lazy(async () => ({ default: (await import('./reviews/desk-page.tsx')).DeskPage }))
+const ApprovalsPage = lazy(async () => ({ default: (await import('./reviews/approvals-page.tsx')).ApprovalsPage }))
+const PolicyPage = lazy(async () => ({ default: (await import('./reviews/policy-page.tsx')).PolicyPage }))
 const NounPages = lazy(async () => ({ default: (await import('./pages/noun-pages.tsx')).NounPages }))
 
 const router = createBrowserRouter(
@@ -22,6 +25,9 @@ const router = createBrowserRouter(
       element: <BankFrame />,
       children: [
         { index: true, element: <Overview /> },
+        { path: 'reviews/:kind?/:guid?', element: <DeskPage /> },
+        { path: 'approvals', element: <ApprovalsPage /> },
+        { path: 'approval_policy', element: <PolicyPage /> },
         { path: ':noun/:guid?', element: <NounPages /> },
         { path: '*', element: <NotFound /> },
       ],

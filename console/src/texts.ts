@@ -2,9 +2,11 @@
 // (errors, descriptions of fields) come from the service.
 import { nounTexts } from './texts/nouns.ts'
 import { pageTexts } from './texts/pages.ts'
+import { reviewTexts } from './texts/reviews.ts'
 
 export const texts = {
   ...pageTexts,
+  ...reviewTexts,
   nouns: nounTexts,
   common: {
     copy: 'Copy',

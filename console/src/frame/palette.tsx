@@ -13,6 +13,7 @@ import { Icon } from '../icons.tsx'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { nouns } from '../nouns/nouns.ts'
 import { texts } from '../texts.ts'
+import { isReachable, ownPages } from './own-pages.ts'
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -37,6 +38,12 @@ export function Palette() {
           leftSection: <Icon name="overview" />,
           onClick: () => navigate(`/${bank.guid}`),
         },
+        ...ownPages.filter(isReachable(bank)).map(({ path, icon, title }) => ({
+          id: path,
+          label: title,
+          leftSection: <Icon name={icon} />,
+          onClick: () => navigate(`/${bank.guid}/${path}`),
+        })),
         ...readable.map(({ name, icon }) => ({
           id: name,
           label: upper(texts.nouns[name].many),
