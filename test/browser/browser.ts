@@ -28,6 +28,8 @@ export interface Page {
 }
 
 export interface Locator {
+  getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): Locator
+  getByText(text: string | RegExp, options?: { exact?: boolean }): Locator
   click(): Promise<void>
   fill(text: string): Promise<void>
   first(): Locator

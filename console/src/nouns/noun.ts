@@ -28,6 +28,8 @@ export interface Action<R extends Rec = Rec> {
   /** Has a body that the person fills in. */
   readonly hasForm?: boolean
   readonly body?: Readonly<Record<string, unknown>>
+  /** The answer has a secret, which is shown once. */
+  readonly hasSecret?: boolean
   when(record: R): boolean
 }
 
@@ -37,6 +39,12 @@ interface NextPage<R extends Rec = Rec> {
   readonly operation: string
   /** Below the bank. */
   to(record: R): string
+  when?(record: R): boolean
+}
+
+/** The form that changes a record: its fields are filled in. */
+interface EditForm<R extends Rec = Rec> {
+  readonly hidden?: readonly string[]
   when?(record: R): boolean
 }
 
@@ -61,6 +69,8 @@ export interface Noun<R extends Rec = Rec> {
   readonly next?: readonly NextPage<R>[]
   /** Undefined if it cannot be created by a form of its own. */
   readonly create?: CreateForm
+  /** Undefined if nothing of it can be changed by a form. */
+  readonly edit?: EditForm<R>
   /** Fields that are personal data: shown only when asked for. */
   readonly personal?: readonly string[]
   /** What the page of one asks for besides. */

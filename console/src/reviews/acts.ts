@@ -4,7 +4,7 @@ import { texts } from '../texts.ts'
 
 export type ActKind = Approval['kind']
 export type Decision = Approval['decision']
-export type ReviewKind = Review['kind']
+type ReviewKind = Review['kind']
 
 export const reviewKinds = [
   ...['identity_verification', 'external_wallet', 'transfer', 'execution', 'deposit', 'suspense', 'job', 'webhook'],

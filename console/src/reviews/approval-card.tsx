@@ -65,7 +65,7 @@ export function ApprovalCard({ approval, isAlone = false, ask }: ApprovalCardPro
   )
 }
 
-export function ActObject({ approval: { kind, object_guid, amount, asset } }: { approval: Approval }) {
+function ActObject({ approval: { kind, object_guid, amount, asset } }: { approval: Approval }) {
   const noun = nounOfAct(kind)
   return (
     <>

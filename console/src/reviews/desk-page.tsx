@@ -65,7 +65,7 @@ function Desk() {
   return (
     <>
       <PageTitle title={texts.reviews.desk} icon="review">
-        <span className={styles.soft}>{queue.total !== undefined && texts.reviews.count(countText(queue.total))}</span>
+        <span className={styles.count}>{queue.total !== undefined && texts.reviews.count(countText(queue.total))}</span>
         <Button size="xs" variant="default" onClick={() => setHelpOpen(true)}>
           {texts.reviews.keys}
         </Button>

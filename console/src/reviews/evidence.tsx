@@ -1,12 +1,9 @@
 // The evidence of a review: why it waits, what was asked, what the checks said, people, documents, what was decided before.
 import type { ReviewWithEvidence } from '@corridor/client'
-import { Anchor } from '@mantine/core'
-import { Link } from 'react-router'
-import { useBank } from '../api/bank.tsx'
 import type { Rec } from '../api/record.ts'
 import { countText } from '../format/amounts.ts'
 import { labelOf, wordsOf } from '../format/words.ts'
-import { clientNameOf } from '../nouns/noun-names.ts'
+import { namedIn } from '../objects/related.tsx'
 import { FieldList } from '../parts/field-value.tsx'
 import { ObjectLink } from '../parts/guid.tsx'
 import partStyles from '../parts/parts.module.css'
@@ -51,7 +48,7 @@ export function Evidence({ review }: { review: ReviewWithEvidence }) {
       )}
       <Documents documents={evidence.documents} />
       <People review={review} />
-      <RelatedObject review={review} />
+      <RelatedObjects review={review} />
       <History records={review.history} />
     </>
   )
@@ -118,33 +115,30 @@ function People({ review: { customer_guid, evidence } }: { review: ReviewWithEvi
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-function RelatedObject({ review }: { review: ReviewWithEvidence }) {
-  const bank = useBank()
+/** The object itself, and what the evidence names. */
+function RelatedObjects({ review }: { review: ReviewWithEvidence }) {
   const object = objectOf(review)
-  if (!object) return null
-  const { noun, guid } = object
+  const named = namedIn({ ...review.evidence, guid: review.guid } as Rec)
+  if (!object && named.length === 0) return null
   return (
     <Card title={texts.reviews.related}>
       <dl className={partStyles.related}>
-        <div>
-          <dt>{texts.nouns[noun].one}</dt>
-          <dd className={partStyles.inline}>
-            <ObjectLink noun={noun} guid={guid} />
-            {bank.can(`${clientNameOf(noun)}.list`) && (
-              <Anchor component={Link} to={`/${bank.guid}/${noun}/${guid}`} size="sm">
-                {texts.reviews.openObject}
-              </Anchor>
-            )}
-          </dd>
-        </div>
-        {review.execution_guid && (
+        {object && (
           <div>
-            <dt>{labelOf('execution_guid')}</dt>
+            <dt>{texts.nouns[object.noun].one}</dt>
             <dd>
-              <ObjectLink noun="executions" guid={review.execution_guid} />
+              <ObjectLink noun={object.noun} guid={object.guid} />
             </dd>
           </div>
         )}
+        {named.map(({ field, of, guid }) => (
+          <div key={field}>
+            <dt>{labelOf(field)}</dt>
+            <dd>
+              <ObjectLink noun={of} guid={guid} />
+            </dd>
+          </div>
+        ))}
       </dl>
     </Card>
   )

@@ -11,7 +11,7 @@ interface ReasonProps {
   set(reason: string): void
 }
 
-export const reason_max = 1000
+const reason_max = 1000
 
 export const ReasonField = ({ value, templates, isNeeded, error, set }: ReasonProps) => (
   <>

@@ -10,7 +10,7 @@ import styles from './reviews.module.css'
 export type Rule = NonNullable<Approval['approval_policy']>[number]
 
 /** `Approve transfer from 10,000.00 USD`. */
-export function ruleText({ kind, decision, asset, from_amount }: Rule): string {
+function ruleText({ kind, decision, asset, from_amount }: Rule): string {
   const verb = decision ? decisionWord(decision) : texts.policy.any
   const amount = from_amount !== undefined && asset ? texts.policy.from_amount(amountText(from_amount, asset).text) : ''
   const only = asset && !amount ? texts.policy.in_asset(asset) : ''

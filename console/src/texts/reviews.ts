@@ -13,7 +13,6 @@ export const reviewTexts = {
     choose: 'Choose what to look at.',
     back: 'All reviews',
     gone: 'This no longer waits for a person. Somebody has decided it, or it went on by itself.',
-    openObject: 'Open it',
     bankItself: 'The bank',
     older: 'Older',
     newer: 'Newer',
@@ -27,7 +26,6 @@ export const reviewTexts = {
     noHistory: 'Nothing was decided about it or the people involved before.',
     lastError: 'Last error',
     attempts: (count: string) => `It failed ${count} times and is not tried again by itself.`,
-    object: 'The object itself',
     readOnly: 'Your role can look at reviews, and cannot decide them.',
     why: {
       identity_verification: 'The verifier leaves this to a person.',
@@ -119,7 +117,6 @@ export const reviewTexts = {
     second: 'Second person',
     you: 'You',
     member: (guid: string) => `Member ${guid}`,
-    asked: (person: string) => `${person} asked for it`,
     expires: 'Expires',
     own: 'You asked for this yourself, so somebody else must approve it. You can take it back.',
     approve: 'Approve as the second person',
