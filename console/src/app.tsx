@@ -11,6 +11,9 @@ import { texts } from './texts.ts'
 
 const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }))
 const Overview = lazy(async () => ({ default: (await import('./pages/overview/overview.tsx')).Overview }))
+const DeskPage = lazy(async () => ({ default: (await import('./reviews/desk-page.tsx')).DeskPage }))
+const ApprovalsPage = lazy(async () => ({ default: (await import('./reviews/approvals-page.tsx')).ApprovalsPage }))
+const PolicyPage = lazy(async () => ({ default: (await import('./reviews/policy-page.tsx')).PolicyPage }))
 const NounPages = lazy(async () => ({ default: (await import('./pages/noun-pages.tsx')).NounPages }))
 const BooksPage = lazy(async () => ({ default: (await import('./books/books-page.tsx')).BooksPage }))
 const ReportsPage = lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).ReportsPage }))
@@ -32,6 +35,9 @@ const router = createBrowserRouter(
         { path: 'requests', element: <RequestsPage /> },
         { path: 'jobs', element: <JobsPage /> },
         { path: 'settings/:tab?', element: <SettingsPage /> },
+        { path: 'reviews/:kind?/:guid?', element: <DeskPage /> },
+        { path: 'approvals', element: <ApprovalsPage /> },
+        { path: 'approval_policy', element: <PolicyPage /> },
         { path: ':noun/:guid?', element: <NounPages /> },
         { path: '*', element: <NotFound /> },
       ],

@@ -8,9 +8,9 @@ const tones: Readonly<Record<Tone, readonly string[]>> = {
   waiting: ['unverified', 'waiting', 'validated', 'valid', 'planned', 'storing', 'invited'],
   working: ['pending', 'executing', 'executed', 'settling', 'planning', 'holding', 'deleting', 'cancelling', 'active'],
   review: ['reviewing', 'refresh_required', 'frozen'],
-  done: ['completed', 'created', 'verified', 'passed', 'used'],
-  failed: ['failed', 'rejected', 'invalid', 'invalidated'],
-  cancelled: ['cancelled', 'expired', 'deleted', 'revoked', 'returned'],
+  done: ['completed', 'created', 'verified', 'passed', 'used', 'approved'],
+  failed: ['failed', 'rejected', 'invalid', 'invalidated', 'declined'],
+  cancelled: ['cancelled', 'expired', 'deleted', 'revoked', 'returned', 'withdrawn'],
 }
 
 const toneOfState = new Map(

@@ -3,10 +3,12 @@
 import { controlTexts } from './texts/control.ts'
 import { nounTexts } from './texts/nouns.ts'
 import { pageTexts } from './texts/pages.ts'
+import { reviewTexts } from './texts/reviews.ts'
 
 export const texts = {
   ...pageTexts,
   ...controlTexts,
+  ...reviewTexts,
   nouns: nounTexts,
   common: {
     copy: 'Copy',

@@ -38,6 +38,27 @@ const namespaceOf = (event_type: string): string => {
 /** What changes with every movement of money, whichever noun moved it. */
 const alwaysChanged = ['accounts', 'subscriptionEvents', 'subscriptionDeliveries', 'sandbox']
 
+/** Nouns whose objects wait for people. */
+const reviewed = ['identityVerifications', 'externalWallets', 'transfers', 'executions', 'subscriptions']
+const quiet = ['reviews', 'approvals']
+const quiet_ms = 5000
+
+const isOf =
+  (bank_guid: string, namespaces: ReadonlySet<string>) =>
+  ({ queryKey: [of, operation] }: { readonly queryKey: readonly unknown[] }): boolean =>
+    of === bank_guid && namespaces.has(String(operation).split('.')[0] ?? '')
+
+/** Approvals, dead jobs and suspense have no events, and not every role can follow the stream. So they are read again now and then. */
+export function useQuietChanges(): void {
+  const { guid } = useBank()
+  const queries = useQueryClient()
+  useEffect(() => {
+    const predicate = isOf(guid, new Set(quiet))
+    const timer = setInterval(() => void queries.invalidateQueries({ predicate }), quiet_ms)
+    return () => clearInterval(timer)
+  }, [guid, queries])
+}
+
 /** Follows the stream as long as the frame is open. */
 export function useLive(): void {
   const bank = useBank()
@@ -49,12 +70,10 @@ export function useLive(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const invalidate = () => {
       timer = undefined
-      const namespaces = new Set([...changed, ...alwaysChanged])
+      const isReviewed = reviewed.some((each) => changed.has(each))
+      const namespaces = new Set([...changed, ...alwaysChanged, ...(isReviewed ? quiet : [])])
       changed.clear()
-      void queries.invalidateQueries({
-        predicate: ({ queryKey: [of, operation] }) =>
-          of === bank.guid && namespaces.has(String(operation).split('.')[0] ?? ''),
-      })
+      void queries.invalidateQueries({ predicate: isOf(bank.guid, namespaces) })
     }
     const follow = async () => {
       const stream = bank.organization.subscriptionEvents.stream({ bank_guid: [bank.guid] }, { signal: stop.signal })

@@ -26,11 +26,13 @@ export function bodyOf(schema: Schema, path: string, form: Form): unknown {
       return bodyOf(chosenOf(schema, path, form), path, form)
     case 'list': {
       const items = Array.from({ length: countOf(form, path) }, (_, at) => `${path}[${at}]`)
-      return items.length === 0 ? undefined : items.map((each) => bodyOf(resolve(schema).items ?? {}, each, form) ?? {})
+      if (items.length === 0) return form.isChange && form.values[`${path}.length`] !== undefined ? [] : undefined
+      return items.map((each) => bodyOf(resolve(schema).items ?? {}, each, form) ?? {})
     }
     case 'switch':
       return typed === undefined ? undefined : typed === true
     default:
+      if (form.isChange && Array.isArray(typed)) return typed
       return isEmpty(typed) ? undefined : leafOf(schema, path, form, typed as Value)
   }
 }
@@ -45,6 +47,7 @@ function leafOf(schema: Schema, path: string, form: Form, typed: Value): unknown
 
 function groupOf({ properties = {} }: Schema, path: string, form: Form): unknown {
   const fields = Object.entries(properties).flatMap(([name, each]) => {
+    if (form.isChange && path === '' && kindOf(each) === 'fixed') return []
     const value = bodyOf(each, pathIn(path, name), form)
     return value === undefined ? [] : [[name, value] as const]
   })
@@ -79,7 +82,8 @@ export function amountAt(path: string, form: Form): { readonly amount: bigint; r
 /** What is wrong with a field as it is, or undefined. Whether it is needed is asked only when the form is sent. */
 export function faultOf(schema: Schema, path: string, form: Form, isNeeded: boolean): string | undefined {
   const typed = form.values[path]
-  if (isEmpty(typed)) return isNeeded ? texts.form.required : undefined
+  const isEmptied = form.isChange && typed === ''
+  if (isEmpty(typed)) return isNeeded || isEmptied ? texts.form.required : undefined
   const { pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = resolve(schema)
   const kind = kindOf(schema)
   if (kind === 'amount' && amountAt(path, form) === undefined) {

@@ -11,6 +11,8 @@ export type Values = Readonly<Record<string, Value>>
 
 export interface Form {
   readonly values: Values
+  /** It changes a record: what is emptied is sent as empty, and words that are fixed are not sent. */
+  readonly isChange: boolean
   readonly picked: Readonly<Record<string, Rec>>
   /** Of the service, by path. The one of the whole form is at ''. */
   readonly errors: Readonly<Record<string, string>>
@@ -22,12 +24,12 @@ export interface Form {
   assetFor(path: string): string | undefined
 }
 
-export function useForm(preset: Values): Form {
+export function useForm(preset: Values, isChange = false): Form {
   const [values, setValues] = useState<Values>(preset)
   const [picked, setPicked] = useState<Readonly<Record<string, Rec>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   return {
-    ...{ values, picked, errors },
+    ...{ values, picked, errors, isChange },
     set(path, value) {
       setValues((before) => ({ ...before, [path]: value }))
       // What the service said of it was said of another value.

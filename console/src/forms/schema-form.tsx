@@ -9,7 +9,9 @@ import { Icon } from '../icons.tsx'
 import { bodyOf, isFaulty } from './body.ts'
 import { type Form, useForm, type Values } from './form-state.ts'
 import styles from './forms.module.css'
+import { resolve } from './resolve.ts'
 import { SchemaFields } from './schema-fields.tsx'
+import { valuesOf } from './values.ts'
 
 interface SchemaFormProps {
   readonly operation: string
@@ -19,15 +21,17 @@ interface SchemaFormProps {
   readonly shown?: readonly string[]
   readonly hidden?: readonly string[]
   readonly isDanger?: boolean
+  /** The record that the form changes. */
+  readonly changes?: Rec | undefined
   /** What the button says; it may depend on what was typed. */
   submit(form: Form): string
   onDone(answer: Rec): void
 }
 
 export function SchemaForm(props: SchemaFormProps) {
-  const { operation, parameters = [], preset = {}, shown, hidden, isDanger = false, submit, onDone } = props
+  const { operation, parameters = [], preset = {}, shown, hidden, isDanger = false, changes, submit, onDone } = props
   const schema = bodies[operation] ?? {}
-  const form = useForm(preset)
+  const form = useForm(changes ? valuesOf(schema, '', changes) : preset, changes !== undefined)
   const [isTried, setTried] = useState(false)
   const write = useWrite(operation, onDone)
   const send = () => {
@@ -44,7 +48,11 @@ export function SchemaForm(props: SchemaFormProps) {
         send()
       }}
     >
-      <SchemaFields {...{ form, schema, isTried }} shown={shown ?? []} hidden={hidden ?? []} />
+      <SchemaFields
+        {...{ form, schema, isTried }}
+        shown={changes ? Object.keys(resolve(schema).properties ?? {}) : (shown ?? [])}
+        hidden={hidden ?? []}
+      />
       {form.errors[''] !== undefined && (
         <Alert color="red" icon={<Icon name="alert" />} role="alert">
           {form.errors['']}

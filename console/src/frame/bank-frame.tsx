@@ -6,7 +6,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useParams } from 'react-router'
 import { BankProvider, useBank } from '../api/bank.tsx'
 import { useConnection } from '../api/connection.ts'
-import { useLive } from '../api/live.ts'
+import { useLive, useQuietChanges } from '../api/live.ts'
 import { isSignedOut, useSession } from '../api/session.ts'
 import { Icon } from '../icons.tsx'
 import { NotFound } from '../pages/not-found.tsx'
@@ -43,6 +43,7 @@ function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isSandboxOpen, setSandboxOpen] = useState(false)
   useLive()
+  useQuietChanges()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu.
   useEffect(() => setMenuOpen(false), [pathname])
   return (

@@ -4,12 +4,13 @@ import { spotlight } from '@mantine/spotlight'
 import { Link, useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { useBankClock } from '../api/bank-clock.ts'
+import { countText } from '../format/amounts.ts'
 import { clockText } from '../format/times.ts'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './frame.module.css'
-import { useReviews } from './reviews.ts'
+import { useReviewCount } from './reviews.ts'
 
 interface HeadProps {
   readonly isMenuOpen: boolean
@@ -86,12 +87,12 @@ function BankSwitch() {
 
 function Reviews() {
   const { guid } = useBank()
-  const { count, noun } = useReviews()
+  const count = useReviewCount()
   if (!count) return null
   return (
-    <Link to={`/${guid}/${noun}?state=reviewing`} className={styles.reviews ?? ''}>
+    <Link to={`/${guid}/reviews`} className={styles.reviews ?? ''}>
       <Icon name="review" size={15} />
-      {texts.frame.reviews(String(count))}
+      {texts.frame.reviews(countText(count))}
     </Link>
   )
 }

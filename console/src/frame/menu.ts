@@ -27,6 +27,11 @@ interface OwnPage extends MenuItem {
 
 /** Pages that are of no noun. Those of a group stand before its nouns. */
 const ownPages: Readonly<Partial<Record<GroupName | 'last', readonly OwnPage[]>>> = {
+  main: [
+    { path: 'reviews', label: texts.reviews.title, icon: 'review', operations: ['reviews.list'] },
+    { path: 'approvals', label: texts.approvals.title, icon: 'people', operations: ['approvals.list'] },
+    { path: 'approval_policy', label: texts.policy.title, icon: 'shield', operations: ['approvals.list'] },
+  ],
   control: [
     { path: 'books', label: texts.books.title, icon: 'book', operations: ['bookChecks.list'] },
     { path: 'reports', label: texts.reports.title, icon: 'report', operations: ['reports.getTrialBalance'] },
@@ -58,7 +63,7 @@ export function menuOf(bank: Bank): readonly MenuGroup[] {
     ],
   }))
   const first = { path: '', label: texts.overview.title, icon: 'overview' as const }
-  return [{ title: '', items: [first] }, ...groups, { title: '', items: ownOf('last') }].filter(
+  return [{ title: '', items: [first, ...ownOf('main')] }, ...groups, { title: '', items: ownOf('last') }].filter(
     ({ items }) => items.length > 0,
   )
 }

@@ -33,6 +33,7 @@ export const subscriptions = noun<Subscription>({
     {
       label: texts.actions.newSigningKey,
       operation: 'subscriptions.rotateSigningKey',
+      hasSecret: true,
       when: ({ state }) => state === 'completed',
     },
     {
@@ -43,6 +44,7 @@ export const subscriptions = noun<Subscription>({
     },
   ],
   create: { shown: ['event_types'] },
+  edit: { when: ({ state }) => state !== 'deleted' },
 })
 
 export const subscriptionDeliveries = noun<SubscriptionDelivery>({

@@ -45,6 +45,7 @@ export const accounts = noun<Account>({
     { noun: 'payouts', query: ({ guid }) => ({ source_account_guid: [guid] }) },
   ],
   create: { shown: ['customer_guid', 'labels'] },
+  edit: {},
 })
 
 export const quotes = noun<Quote>({

@@ -36,6 +36,8 @@ export interface Action<R extends Rec = Rec> {
   readonly hidden?: readonly string[]
   /** What is said of the answer. */
   says?(answer: unknown): string
+  /** The answer has a secret, which is shown once. */
+  readonly hasSecret?: boolean
   when(record: R): boolean
 }
 
@@ -45,6 +47,12 @@ interface NextPage<R extends Rec = Rec> {
   readonly operation: string
   /** Below the bank. */
   to(record: R): string
+  when?(record: R): boolean
+}
+
+/** The form that changes a record: its fields are filled in. */
+interface EditForm<R extends Rec = Rec> {
+  readonly hidden?: readonly string[]
   when?(record: R): boolean
 }
 
@@ -69,6 +77,8 @@ export interface Noun<R extends Rec = Rec> {
   readonly next?: readonly NextPage<R>[]
   /** Undefined if it cannot be created by a form of its own. */
   readonly create?: CreateForm
+  /** Undefined if nothing of it can be changed by a form. */
+  readonly edit?: EditForm<R>
   /** Fields that are personal data: shown only when asked for. */
   readonly personal?: readonly string[]
   /** What the page of one asks for besides. */

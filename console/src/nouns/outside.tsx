@@ -23,7 +23,16 @@ export const externalBankAccounts = noun<ExternalBankAccount>({
       when: ({ state }) => state === 'completed',
     },
   ],
-  actions: [{ label: texts.actions.delete, operation: 'externalBankAccounts.delete', isDanger: true, when: isAlive }],
+  actions: [
+    {
+      label: texts.edit.refreshed,
+      operation: 'externalBankAccounts.update',
+      body: { state: 'completed' },
+      when: ({ state }) => state === 'refresh_required',
+    },
+    { label: texts.actions.delete, operation: 'externalBankAccounts.delete', isDanger: true, when: isAlive },
+  ],
+  edit: { when: isAlive },
   create: {
     shown: ['customer_guid', 'counterparty_guid', 'account_details'],
     preset: { account_kind: 'raw_routing_details' },
@@ -55,6 +64,7 @@ export const externalWallets = noun<ExternalWallet>({
     { label: texts.actions.delete, operation: 'externalWallets.delete', isDanger: true, when: isAlive },
   ],
   create: { shown: ['customer_guid', 'counterparty_guid'] },
+  edit: { when: isAlive },
 })
 
 export const depositAddresses = noun<DepositAddress>({
@@ -66,6 +76,7 @@ export const depositAddresses = noun<DepositAddress>({
   ],
   title: ({ name, asset }) => [name, asset].filter(Boolean).join(', '),
   create: { shown: ['name', 'labels'] },
+  edit: { when: isAlive },
 })
 
 export const depositBankAccounts = noun<DepositBankAccount>({
@@ -77,5 +88,6 @@ export const depositBankAccounts = noun<DepositBankAccount>({
   ],
   title: ({ name, asset }) => [name, asset].filter(Boolean).join(', '),
   actions: [{ label: texts.actions.delete, operation: 'depositBankAccounts.delete', isDanger: true, when: isAlive }],
+  edit: { when: isAlive },
   create: { shown: ['name', 'labels'] },
 })

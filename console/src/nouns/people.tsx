@@ -40,7 +40,15 @@ export const customers = noun<Customer>({
     { label: texts.actions.reject, operation: 'sandbox.customers.reject', isDanger: true, when: isIn('unverified') },
     { label: texts.actions.freeze, operation: 'sandbox.customers.freeze', isDanger: true, when: isIn('verified') },
     { label: texts.actions.unfreeze, operation: 'sandbox.customers.unfreeze', when: isIn('frozen') },
+    {
+      label: texts.edit.unverified,
+      operation: 'customers.update',
+      body: { state: 'unverified' },
+      isDanger: true,
+      when: isIn('verified', 'rejected'),
+    },
   ],
+  edit: { when: isIn('unverified', 'verified', 'rejected', 'frozen') },
   create: { shown: ['address', 'date_of_birth', 'email_address', 'labels'], preset: { type: 'individual' } },
 })
 

@@ -10,8 +10,10 @@ import { amountIn, type Rec } from '../api/record.ts'
 import { amountDigits } from '../format/amounts.ts'
 import { assetOfField } from '../nouns/assets.ts'
 import type { Action, Noun } from '../nouns/noun.ts'
+import { clientNameOf } from '../nouns/noun-names.ts'
 import { Failure } from '../parts/failure.tsx'
 import styles from '../parts/parts.module.css'
+import { Secret, secretIn } from '../parts/secret.tsx'
 import { texts } from '../texts.ts'
 
 const SchemaForm = lazy(async () => ({ default: (await import('../forms/schema-form.tsx')).SchemaForm }))
@@ -33,16 +35,51 @@ export function Actions({ noun, record }: { noun: Noun; record: Rec }) {
       {possible.map((action) => (
         <ActionButton key={action.label} action={action} record={record} />
       ))}
+      <EditButton noun={noun} record={record} />
     </div>
+  )
+}
+
+/** The same form as for a new one, with what is there. */
+function EditButton({ noun, record }: { noun: Noun; record: Rec }) {
+  const bank = useBank()
+  const [isOpen, setOpen] = useState(false)
+  const operation = `${clientNameOf(noun.name)}.update`
+  if (!noun.edit || !bank.can(operation) || !(noun.edit.when?.(record) ?? true)) return null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
+        {texts.edit.label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title={operations[operation]?.summary ?? texts.edit.label}
+        closeButtonProps={{ 'aria-label': texts.common.close }}
+      >
+        <Suspense>
+          <SchemaForm
+            operation={operation}
+            parameters={[record.guid]}
+            changes={record}
+            hidden={noun.edit.hidden ?? []}
+            submit={() => texts.edit.save}
+            onDone={() => setOpen(false)}
+          />
+        </Suspense>
+      </Modal>
+    </>
   )
 }
 
 function ActionButton({ action, record }: { action: Action; record: Rec }) {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState<string>()
+  const [secret, setSecret] = useState<ReturnType<typeof secretIn>>()
   const done = (answer: unknown) => {
     setOpen(false)
     setSaid(action.says?.(answer))
+    if (action.hasSecret) setSecret(secretIn(answer as Rec))
   }
   const write = useWrite<unknown>(action.operation, done)
   const isAsked = action.isDanger || action.hasForm
@@ -64,6 +101,11 @@ function ActionButton({ action, record }: { action: Action; record: Rec }) {
         </span>
       )}
       {!isAsked && write.error && <Failure error={write.error} />}
+      {secret && (
+        <Modal opened onClose={() => setSecret(undefined)} title={action.label} withCloseButton={false}>
+          <Secret secret={secret} onStored={() => setSecret(undefined)} />
+        </Modal>
+      )}
       <Modal
         opened={isOpen}
         onClose={() => setOpen(false)}

@@ -45,7 +45,8 @@ interface Named {
   readonly guid: string
 }
 
-function namedIn(record: Rec): readonly Named[] {
+/** The objects that fields of a record name. */
+export function namedIn(record: Rec): readonly Named[] {
   const fields = fieldsOf(record)
   return Object.entries(fields).flatMap(([field, value]) => {
     if (field === 'guid') return []

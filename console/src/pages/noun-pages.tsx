@@ -1,6 +1,8 @@
 // The three pages that every noun has: its list, one object, and the form that makes a new one.
+import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
+import type { Rec } from '../api/record.ts'
 import { AuditPage } from '../audit/audit-page.tsx'
 import type { Values } from '../forms/form-state.ts'
 import formStyles from '../forms/forms.module.css'
@@ -12,6 +14,7 @@ import { findNoun } from '../nouns/nouns.ts'
 import { ObjectPage } from '../objects/object-page.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
+import { Secret, secretIn } from '../parts/secret.tsx'
 import { TradePage } from '../quotes/trade-page.tsx'
 import { SendPage } from '../remittance/send-page.tsx'
 import { texts } from '../texts.ts'
@@ -37,24 +40,32 @@ function NewPage({ noun }: { noun: Noun }) {
   return noun.create ? <CreatePage noun={noun} /> : <NotFound />
 }
 
-/** What the address has is filled in already. */
+/** What the address has is filled in already. A key or signing key is shown before the object's page, which no longer has it. */
 function CreatePage({ noun }: { noun: Noun }) {
   const bank = useBank()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const title = texts.common.create(texts.nouns[noun.name].one)
+  const [made, setMade] = useState<Rec>()
+  const { one } = texts.nouns[noun.name]
+  const secret = made && secretIn(made)
+  const title = secret ? texts.secret.title(one) : texts.common.create(one)
+  const open = ({ guid }: Rec) => navigate(`/${bank.guid}/${noun.name}/${guid}`)
   const { preset, shown = [], hidden = [] } = noun.create ?? {}
   return (
     <>
       <PageTitle title={title} icon={noun.icon} />
       <div className={formStyles.sheet}>
-        <SchemaForm
-          operation={`${clientNameOf(noun.name)}.create`}
-          preset={{ ...(preset as Values), ...Object.fromEntries(search) }}
-          {...{ shown, hidden }}
-          submit={() => texts.form.create(texts.nouns[noun.name].one)}
-          onDone={({ guid }) => navigate(`/${bank.guid}/${noun.name}/${guid}`)}
-        />
+        {made && secret ? (
+          <Secret secret={secret} onStored={() => open(made)} />
+        ) : (
+          <SchemaForm
+            operation={`${clientNameOf(noun.name)}.create`}
+            preset={{ ...(preset as Values), ...Object.fromEntries(search) }}
+            {...{ shown, hidden }}
+            submit={() => texts.form.create(one)}
+            onDone={(answer) => (secretIn(answer) ? setMade(answer) : open(answer))}
+          />
+        )}
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Table } from '../../kernel/table.ts'
+import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { type AuditRecord, auditRecords } from '../audit-records/audit-record.ts'
 import { executions } from '../executions/execution.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
@@ -16,11 +17,15 @@ import type { QueuedReview } from './review-queue.queries.ts'
 
 export type Evidence = Readonly<Record<string, unknown>>
 
+/** The schema of evidence names no fields, so nothing else writes times as the API does. */
+const written = (name: string, value: unknown): unknown =>
+  /_(at|since)$/.test(name) && typeof value === 'number' ? isoFromTimestamp(value as Timestamp) : value
+
 /** The named fields of a row that have a value. */
 const picked = (row: object | undefined, ...names: readonly string[]): Evidence => {
   const fields = (row ?? {}) as Record<string, unknown>
   return Object.fromEntries(
-    names.flatMap((name) => (fields[name] === null || !(name in fields) ? [] : [[name, fields[name]]])),
+    names.flatMap((name) => (fields[name] === null || !(name in fields) ? [] : [[name, written(name, fields[name])]])),
   )
 }
 

@@ -6,14 +6,14 @@ import { useBankClock } from '../../api/bank-clock.ts'
 import { useList } from '../../api/queries.ts'
 import { useLastRun, verdictOf } from '../../books/run.ts'
 import { countText } from '../../format/amounts.ts'
-import { useReviews } from '../../frame/reviews.ts'
+import { useReviewCount } from '../../frame/reviews.ts'
 import type { Tone } from '../../states.ts'
 import { texts } from '../../texts.ts'
 import styles from './overview.module.css'
 
 export function Waiting() {
   const bank = useBank()
-  const { count: reviews, noun } = useReviews()
+  const reviews = useReviewCount()
   const { due_jobs } = useBankClock()
   const customers = useList('customers.list', { per_page: 1 })
   const accounts = useList('accounts.list', { per_page: 1 })
@@ -22,12 +22,9 @@ export function Waiting() {
     <div className={styles.waiting}>
       <Figure label={texts.overview.customers} count={customers.data?.total} to="customers" />
       <Figure label={texts.overview.accounts} count={accounts.data?.total} to="accounts" />
-      <Figure
-        label={texts.overview.reviews}
-        count={reviews}
-        to={`${noun}?state=reviewing`}
-        {...(reviews ? { tone: 'review' } : {})}
-      />
+      {bank.can('reviews.list') && (
+        <Figure label={texts.overview.reviews} count={reviews} to="reviews" {...(reviews ? { tone: 'review' } : {})} />
+      )}
       {bank.can('subscriptions.list') && (
         <Figure
           label={texts.overview.webhooks}

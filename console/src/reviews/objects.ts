@@ -1,0 +1,23 @@
+// Which page an object of a review or of an act has.
+import type { Review } from '@corridor/client'
+import { nounOfField } from '../nouns/noun-names.ts'
+import type { NounName } from '../texts/nouns.ts'
+
+/** Undefined if the kind does not tell: a job may be of anything. */
+export function nounOfAct(kind: string): NounName | undefined {
+  if (kind === 'deposit') return 'transfers'
+  if (kind === 'webhook') return 'subscriptions'
+  return kind === 'job' || kind === 'suspense' ? undefined : nounOfField(`${kind}_guid`)
+}
+
+/** A stage has no page: its execution has. */
+export function objectOf({ object_type, guid, execution_guid }: Review):
+  | {
+      readonly noun: NounName
+      readonly guid: string
+    }
+  | undefined {
+  if (execution_guid !== undefined) return { noun: 'executions', guid: execution_guid }
+  const noun = object_type === '' ? undefined : nounOfField(`${object_type}_guid`)
+  return noun && { noun, guid }
+}
