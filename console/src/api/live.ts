@@ -36,7 +36,7 @@ const namespaceOf = (event_type: string): string => {
 }
 
 /** What changes with every movement of money, whichever noun moved it. */
-const alwaysChanged = ['accounts', 'subscriptionEvents', 'subscriptionDeliveries', 'sandbox']
+const alwaysChanged = ['accounts', 'journals', 'subscriptionEvents', 'subscriptionDeliveries', 'sandbox']
 
 /** Follows the stream as long as the frame is open. */
 export function useLive(): void {
