@@ -36,7 +36,7 @@ const namespaceOf = (event_type: string): string => {
 }
 
 /** What changes with every movement of money, whichever noun moved it. */
-const alwaysChanged = ['accounts', 'subscriptionEvents', 'subscriptionDeliveries', 'sandbox']
+const alwaysChanged = ['accounts', 'journals', 'subscriptionEvents', 'subscriptionDeliveries', 'sandbox']
 
 /** Nouns whose objects wait for people. */
 const reviewed = ['identityVerifications', 'externalWallets', 'transfers', 'executions', 'subscriptions']
