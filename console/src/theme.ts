@@ -32,5 +32,7 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // It would write a <style> element, which the service's policy does not allow.
     Modal: { defaultProps: { lockScroll: false } },
+    // A dialog's <header> would be a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
   },
 })
