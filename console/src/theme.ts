@@ -31,7 +31,8 @@ export const theme = createTheme({
     // Labels above, help below.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // It would write a <style> element, which the service's policy does not allow.
-    // Its head is no second head of the page.
-    Modal: { defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } },
+    Modal: { defaultProps: { lockScroll: false } },
+    // A dialog's <header> would be a second banner of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
   },
 })

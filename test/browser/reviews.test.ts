@@ -8,6 +8,18 @@ import { openAs, type StaffPage, suspiciousWallet } from './staff-pages.ts'
 
 const slow_ms = 10 * test_max_ms
 
+/** What axe finds wrong in the light and in the dark. */
+async function violationsInBoth(page: Page): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const scheme of ['dark', 'light']) {
+    await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
+    // A colour on its way from one scheme to the other is of neither, and neither is a dialog that is still opening.
+    await page.evaluate(`for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()`)
+    found.push(...(await violationsOf(page)).map((each) => `${scheme}: ${each}`))
+  }
+  return found
+}
+
 describe.skipIf(!program)('the review desk', () => {
   let s: TestService
   let browser: Browser
@@ -59,16 +71,21 @@ describe.skipIf(!program)('the review desk', () => {
       await ann.page.getByRole('link', { name: '1 waiting for review' }).click()
       await ann.page.getByRole('heading', { name: 'Review desk' }).waitFor()
       await ann.page.getByText('Screening wants a person', { exact: false }).waitFor()
+      const dialog = ann.page.getByRole('dialog')
+      await ann.page.keyboard.press('r')
+      await dialog.getByRole('textbox').waitFor()
+      expect(await violationsInBoth(ann.page)).toEqual([])
+      await ann.page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
       // A key opens the form, and the form wants a reason.
       await ann.page.keyboard.press('a')
-      const dialog = ann.page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
       await dialog.getByText('This is needed.').waitFor()
       await dialog.getByRole('textbox').fill('The customer signed with it.')
       await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
       await ann.page.getByText('You asked for this yourself', { exact: false }).waitFor()
       expect(await ann.page.getByRole('button', { name: 'Approve as the second person' }).count()).toBe(0)
-      expect(await violationsOf(ann.page)).toEqual([])
+      expect(await violationsInBoth(ann.page)).toEqual([])
       expect((await ok(s.call('GET', `/external_wallets/${guid}`))).state).toBe('reviewing')
 
       await ben.go('reviews')
@@ -83,7 +100,7 @@ describe.skipIf(!program)('the review desk', () => {
       await ben.page.getByRole('cell', { name: /Approve: External wallet.*Approved/ }).waitFor()
       await ben.page.getByText('Seen the signature.').waitFor()
       await ben.page.getByText('The customer signed with it.').waitFor()
-      expect(await violationsOf(ben.page)).toEqual([])
+      expect(await violationsInBoth(ben.page)).toEqual([])
       expect([...ann.faults.splice(0), ...ben.faults.splice(0)].filter((each) => !/status of 404/.test(each))).toEqual(
         [],
       )
@@ -171,7 +188,7 @@ describe.skipIf(!program)('the review desk', () => {
       await ann.page.getByText('a change needs a second person too', { exact: false }).waitFor()
       await ann.page.getByRole('button', { name: 'Add a rule' }).click()
       await ann.page.getByRole('textbox', { name: 'Reason' }).fill('More eyes.')
-      expect(await violationsOf(ann.page)).toEqual([])
+      expect(await violationsInBoth(ann.page)).toEqual([])
       await ann.page.getByRole('button', { name: 'Ask for the new policy' }).click()
       await ann.page.getByText('The new policy waits for a second person.').waitFor()
       await ben.go('approvals')
@@ -180,6 +197,63 @@ describe.skipIf(!program)('the review desk', () => {
       await ben.page.getByText('Approved. It is done.').waitFor()
       await ben.go('approval_policy')
       await ben.page.getByText('Decide about transfer').waitFor()
+    },
+    slow_ms,
+  )
+
+  test(
+    'a new key is shown once, with a warning',
+    async () => {
+      await ann.go(`api_keys/new?bank_guid=${s.demo.bank_guid}`)
+      await ann.page.getByRole('textbox', { name: 'Name' }).fill('Web shop')
+      await ann.page.getByLabel('Scopes').first().fill('trades:read')
+      await ann.page.keyboard.press('Enter')
+      await ann.page.getByRole('button', { name: 'Create API key' }).click()
+      await ann.page.getByText('Copy it now.', { exact: false }).waitFor()
+      const shown = await ann.page.locator('pre').first().innerText()
+      const answer = await s.call('GET', '/trades', undefined, { key: shown })
+      expect(answer.status, answer.text).toBe(200)
+      expect(await violationsInBoth(ann.page)).toEqual([])
+      await ann.page.getByRole('button', { name: 'I have stored it' }).click()
+      await ann.page.getByRole('heading', { name: 'Web shop' }).waitFor()
+      expect(await ann.page.getByText(shown).count()).toBe(0)
+    },
+    slow_ms,
+  )
+
+  test(
+    'an account is renamed, and the limits of a customer are replaced, by forms that begin with what is there',
+    async () => {
+      const { guid: customer, accounts } = s.demo.customers[0]!
+      const { guid } = accounts[0]!
+      const { name } = await ok(s.call('PATCH', `/accounts/${guid}`, { labels: ['old'] }))
+      await ann.go(`accounts/${guid}`)
+      await ann.page.getByRole('button', { name: 'Edit' }).click()
+      const field = ann.page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+      expect(await field.inputValue()).toBe(name)
+      await field.fill('Savings')
+      await ann.page.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click()
+      await ann.page.getByRole('heading', { name: /^Savings/ }).waitFor()
+      expect(await ok(s.call('GET', `/accounts/${guid}`))).toMatchObject({ name: 'Savings', labels: ['old'] })
+
+      const limit = { type: 'rolling', name: 'Daily', asset: 'USD', amount: 123_456, interval: 86_400 }
+      const activity_limits = [{ ...limit, activities: ['trading'], sides: ['buy'] }]
+      await ok(s.call('PATCH', `/customers/${customer}`, { activity_limits }))
+      await ann.go(`customers/${customer}`)
+      await ann.page.getByRole('button', { name: 'Edit' }).click()
+      const dialog = ann.page.getByRole('dialog')
+      expect(await dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('1,234.56')
+      await dialog.getByRole('textbox', { name: 'Amount' }).fill('2,000')
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      const limits = async () => (await ok(s.call('GET', `/customers/${customer}`))).activity_limits
+      expect(await limits()).toMatchObject([{ ...limit, amount: 200_000, sides: ['buy'] }])
+      await ann.page.getByRole('button', { name: 'Edit' }).click()
+      await dialog.getByRole('button', { name: 'Remove' }).click()
+      await dialog.getByRole('button', { name: 'Save changes' }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await limits()).toEqual([])
+      expect((await ok(s.call('GET', `/customers/${customer}`))).state).toBe('verified')
     },
     slow_ms,
   )

@@ -80,6 +80,7 @@ describe('a decision is done, with its reason:', () => {
     })
     const review = await ok(s.call('GET', `/reviews/${guid}`))
     expect(review).toMatchObject({ kind: 'external_wallet', evidence: { state: 'reviewing' }, history: [] })
+    expect(review.evidence.created_at).toBe((await ok(s.call('GET', `/external_wallets/${review.guid}`))).created_at)
     expect(await ok(decide(guid, 'external_wallet', 'approve'))).toEqual({
       guid,
       state: 'done',

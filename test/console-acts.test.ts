@@ -1,0 +1,18 @@
+// The review desk offers the kinds and decisions that the service takes, and no others.
+import { expect, test } from 'vitest'
+import { decisionsOf, hasAmount, hasAsset, reviewKinds } from '../console/src/reviews/acts.ts'
+import { faultInPolicy } from '../src/resources/reviews/approval-policy.ts'
+import * as service from '../src/resources/reviews/review-act.ts'
+
+test('has the decisions of each kind', () => {
+  const { approval_policy: _, ...others } = service.decisionsOf
+  expect(decisionsOf).toEqual(others)
+  expect(reviewKinds).toEqual(service.reviewKinds)
+})
+
+test('asks for an asset and an amount where a rule can have them', () => {
+  for (const kind of Object.keys(decisionsOf) as (keyof typeof decisionsOf)[]) {
+    expect(faultInPolicy([{ kind, asset: 'USD' }]) === undefined, kind).toBe(hasAsset(kind))
+    expect(faultInPolicy([{ kind, asset: 'USD', from_amount: 1n as never }]) === undefined, kind).toBe(hasAmount(kind))
+  }
+})
