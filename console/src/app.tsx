@@ -9,7 +9,7 @@ import { Empty } from './parts/empty.tsx'
 import { Failure } from './parts/failure.tsx'
 import { texts } from './texts.ts'
 
-const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }))
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }))
 const Overview = lazy(async () => ({ default: (await import('./pages/overview/overview.tsx')).Overview }))
 const NounPages = lazy(async () => ({ default: (await import('./pages/noun-pages.tsx')).NounPages }))
 
