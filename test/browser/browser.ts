@@ -15,7 +15,6 @@ export interface Page {
   reload(): Promise<unknown>
   evaluate<T>(script: string | (() => T)): Promise<T>
   waitForURL(url: RegExp): Promise<void>
-  waitForFunction(script: string): Promise<unknown>
   screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>
   setViewportSize(size: { width: number; height: number }): Promise<void>
   getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): Locator
@@ -36,6 +35,7 @@ export interface Locator {
   isVisible(): Promise<boolean>
   innerText(): Promise<string>
   allInnerTexts(): Promise<string[]>
+  locator(selector: string): Locator
   filter(options: { hasText: string | RegExp }): Locator
   getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): Locator
   getByText(text: string | RegExp, options?: { exact?: boolean }): Locator
@@ -54,6 +54,7 @@ interface Context {
   newPage(): Promise<PlaywrightPage>
   addCookies(cookies: readonly { name: string; value: string; url: string }[]): Promise<void>
   setOffline(isOffline: boolean): Promise<void>
+  setDefaultTimeout(ms: number): void
   close(): Promise<void>
 }
 
@@ -99,6 +100,7 @@ export async function startBrowser(): Promise<Browser> {
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       })
+      context.setDefaultTimeout(8000)
       const { origin } = new URL(url)
       const [name = '', value = ''] = cookie?.split('=') ?? []
       if (cookie) await context.addCookies([{ name, value, url: origin }])
@@ -141,7 +143,8 @@ function watch(page: PlaywrightPage, origin: string, faults: string[]): void {
 /** The page has a heading, and nothing of it is still on its way. */
 export async function loaded(page: Page): Promise<void> {
   await page.locator('h1, main p').first().waitFor()
-  await page.waitForFunction(`!document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root')`)
+  const onTheirWay = page.locator('.mantine-Skeleton-root, .mantine-Loader-root')
+  while ((await onTheirWay.count()) > 0) await onTheirWay.first().waitFor({ state: 'hidden' })
 }
 
 /** What axe finds wrong, in a line for each. */

@@ -83,4 +83,5 @@ export async function openConsoleDesk(): Promise<StoryDesk> {
 
 /** As a link does it: without loading everything again. */
 export const goTo = (page: Opened['page'], path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'));
+    new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))`)

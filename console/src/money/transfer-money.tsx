@@ -2,6 +2,7 @@
 import type { Account, Transfer } from '@corridor/client'
 import { useQueries } from '@tanstack/react-query'
 import { useBank } from '../api/bank.tsx'
+import { amountText } from '../format/amounts.ts'
 import { labelOf, wordsOf } from '../format/words.ts'
 import { Amount } from '../parts/amount.tsx'
 import styles from '../parts/parts.module.css'
@@ -23,25 +24,39 @@ export function TransferMoney({ record: transfer }: { record: Transfer }) {
     transfer.guid,
     answers.flatMap(({ data }) => (data ? [data] : [])),
   )
-  const { loss_recovery_details: loss, asset } = transfer
+  const { loss_recovery_details: loss } = transfer
   return (
     <>
       <EffectTable effects={effectsOf(transfer)} />
-      {loss && (
-        <dl className={styles.figures}>
-          {Object.entries(loss).map(([field, amount]) => (
-            <div key={field}>
-              <dt>{labelOf(field)}</dt>
-              <dd>
-                <Amount amount={amount} asset={asset} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {loss && <Loss loss={loss} asset={transfer.asset} />}
       <h2 className={styles.section}>{texts.object.lines}</h2>
       <Lines lines={lines} isLoading={isLoading} />
       <p className={styles.note}>{texts.object.linesNote}</p>
+    </>
+  )
+}
+
+/** Who bears what the owner no longer had. */
+function Loss({ loss, asset }: { loss: NonNullable<Transfer['loss_recovery_details']>; asset: string }) {
+  const shown = (amount: bigint): string => amountText(amount, asset).text
+  const { lost_amount, recovered_amount, uncovered_amount } = loss
+  return (
+    <>
+      <h2 className={styles.section}>{texts.loss.title}</h2>
+      <p>
+        {lost_amount === 0n ? texts.loss.none : texts.loss.bears(shown(lost_amount), shown(recovered_amount))}{' '}
+        {uncovered_amount > 0n && texts.loss.uncovered(shown(uncovered_amount))}
+      </p>
+      <dl className={styles.figures}>
+        {Object.entries(loss).map(([field, amount]) => (
+          <div key={field}>
+            <dt>{labelOf(field)}</dt>
+            <dd>
+              <Amount amount={amount} asset={asset} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
   )
 }

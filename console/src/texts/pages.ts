@@ -113,6 +113,13 @@ export const pageTexts = {
     exact: (units: string) => `${units} base units`,
   },
   money: { bank: 'The bank', fees: 'Fees', market: 'Market', outside: 'Outside' },
+  loss: {
+    title: 'Who bears the loss',
+    none: 'The owner still had the money. Nobody has lost anything.',
+    bears: (lost: string, recovered: string) =>
+      `The owner no longer had ${lost} of what went back. The bank bears it: ${recovered} came from its reserve.`,
+    uncovered: (amount: string) => `${amount} is not covered yet, until money comes into the reserve.`,
+  },
   trade: { buy: 'Buy', sell: 'Sell' },
   quote: {
     expiresIn: (time: string) => `Expires in ${time}`,
