@@ -43,7 +43,7 @@ function Loss({ loss, asset }: { loss: NonNullable<Transfer['loss_recovery_detai
   return (
     <>
       <h2 className={styles.section}>{texts.loss.title}</h2>
-      <p>
+      <p className={styles.said}>
         {lost_amount === 0n ? texts.loss.none : texts.loss.bears(shown(lost_amount), shown(recovered_amount))}{' '}
         {uncovered_amount > 0n && texts.loss.uncovered(shown(uncovered_amount))}
       </p>
@@ -72,9 +72,13 @@ function effectsOf(transfer: Transfer): readonly Effect[] {
   const { asset, deliver_amount, receive_amount, source_account, destination_account } = transfer
   const party = (end: typeof source_account): string => (end ? wordsOf(end.type) : texts.money.outside)
   const kept = deliver_amount - receive_amount
+  // What the owner no longer had, the bank has paid.
+  const lost = transfer.loss_recovery_details?.lost_amount ?? 0n
+  const effect = (key: string, of: string, amount: bigint) => ({ key, party: of, amounts: [{ amount, asset }] })
   return [
-    { key: 'from', party: party(source_account), amounts: [{ amount: -deliver_amount, asset }] },
-    { key: 'to', party: party(destination_account), amounts: [{ amount: receive_amount, asset }] },
-    ...(kept === 0n ? [] : [{ key: 'fees', party: texts.money.fees, amounts: [{ amount: kept, asset }] }]),
+    effect('from', party(source_account), lost - deliver_amount),
+    ...(lost === 0n ? [] : [effect('bank', texts.money.bank, -lost)]),
+    effect('to', party(destination_account), receive_amount),
+    ...(kept === 0n ? [] : [effect('fees', texts.money.fees, kept)]),
   ]
 }
