@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium as chromiumPath } from '../support/browser.ts'
 import { install } from '../support/installed.ts'
+import { hang_ms } from '../support/time-limits.ts'
 
 export const program = chromiumPath()
 
@@ -100,7 +101,7 @@ export async function startBrowser(): Promise<Browser> {
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       })
-      context.setDefaultTimeout(8000)
+      context.setDefaultTimeout(hang_ms)
       const { origin } = new URL(url)
       const [name = '', value = ''] = cookie?.split('=') ?? []
       if (cookie) await context.addCookies([{ name, value, url: origin }])

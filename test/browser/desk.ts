@@ -4,7 +4,7 @@ import { type Service, startService } from '../../src/main.ts'
 import type { Grant } from '../../src/resources/staff/role.ts'
 import { startTestService, type TestOptions, type TestService } from '../support/service.ts'
 import { browserWith, linkTokenFor, memberWith } from '../support/staff.ts'
-import { type Opened, startBrowser, type View } from './browser.ts'
+import { type Opened, type Page, startBrowser, type View } from './browser.ts'
 import { type Story, tell } from './story.ts'
 
 export interface Person {
@@ -82,6 +82,7 @@ export async function openConsoleDesk(): Promise<StoryDesk> {
 }
 
 /** As a link does it: without loading everything again. */
-export const goTo = (page: Opened['page'], path: string): Promise<unknown> =>
-  page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'));
-    new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))`)
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+  await page.locator(`main[data-path="${path.replace(/^\/console|\?.*$/g, '')}"]`).waitFor()
+}

@@ -64,7 +64,8 @@ function Frame() {
       <nav className={styles.navigation} data-open={isMenuOpen || undefined} aria-label={texts.frame.navigation}>
         <Navigation />
       </nav>
-      <main id="content" className={styles.content} tabIndex={-1}>
+      {/* The path is of what is shown, which follows the address a moment later. Tests wait for it. */}
+      <main id="content" className={styles.content} tabIndex={-1} data-path={pathname}>
         <ConnectionState />
         <div className={styles.page}>
           <Suspense fallback={<Skeleton height={240} />}>
