@@ -17,6 +17,9 @@ test.skipIf(!folder || !program)(
   async () => {
     mkdirSync(folder!, { recursive: true })
     const desk = await openDesk()
+    const { bank_guid, organization_key } = desk.s.demo
+    const settings = { spread_fee_bps: 75 }
+    await ok(desk.s.call('PATCH', `/banks/${bank_guid}`, { settings }, { key: organization_key }))
     const access = { url: desk.s.service.base_url, key: desk.s.demo.bank_key }
     await tell('remittance', { ...access, customers: 8, days: 2 }, new Progress())
     await tell('trading', { ...access, customers: 24, days: 14 }, new Progress())
