@@ -9,7 +9,7 @@ import { Empty } from './parts/empty.tsx'
 import { Failure } from './parts/failure.tsx'
 import { texts } from './texts.ts'
 
-const SignIn = lazy(async () => ({ default: (await import('./pages/sign-in.tsx')).SignIn }))
+const SignIn = lazy(async () => ({ default: (await import('./sign-in/sign-in.tsx')).SignIn }))
 const Overview = lazy(async () => ({ default: (await import('./pages/overview/overview.tsx')).Overview }))
 const DeskPage = lazy(async () => ({ default: (await import('./reviews/desk-page.tsx')).DeskPage }))
 const ApprovalsPage = lazy(async () => ({ default: (await import('./reviews/approvals-page.tsx')).ApprovalsPage }))

@@ -4,13 +4,25 @@ import '@mantine/spotlight/styles.layer.css'
 import 'virtual:theme.css'
 import './style.css'
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { isSignedOut, sessionKey } from './api/session.ts'
 import { App } from './app.tsx'
 import { theme } from './theme.ts'
 
-const queries = new QueryClient({
+// Whichever call is answered that the session has ended, the frame asks for the session and shows it.
+const onError = (error: unknown) => {
+  if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: sessionKey })
+}
+
+const queries: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      if (queryKey[0] !== sessionKey[0]) onError(error)
+    },
+  }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     // The client tries again by itself, and events say when something has changed.
     queries: { retry: false, staleTime: 5000, refetchOnWindowFocus: true },

@@ -6,15 +6,15 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { chromium as chromiumPath } from '../support/browser.ts'
 import { install } from '../support/installed.ts'
+import { hang_ms } from '../support/time-limits.ts'
 
 export const program = chromiumPath()
 
 // The package is installed later than the types are checked: here is what the tests use of it.
 export interface Page {
   goto(url: string): Promise<unknown>
+  reload(): Promise<unknown>
   evaluate<T>(script: string | (() => T)): Promise<T>
-  waitForLoadState(state: 'networkidle'): Promise<void>
-  waitForTimeout(ms: number): Promise<void>
   waitForURL(url: RegExp): Promise<void>
   waitForEvent(event: 'download'): Promise<Download>
   screenshot(options: { path: string; fullPage?: boolean }): Promise<unknown>
@@ -34,8 +34,6 @@ interface Download {
 }
 
 export interface Locator {
-  getByRole: Page['getByRole']
-  getByText: Page['getByText']
   click(): Promise<void>
   fill(text: string): Promise<void>
   first(): Locator
@@ -43,6 +41,12 @@ export interface Locator {
   count(): Promise<number>
   isVisible(): Promise<boolean>
   innerText(): Promise<string>
+  allInnerTexts(): Promise<string[]>
+  locator(selector: string): Locator
+  filter(options: { hasText: string | RegExp }): Locator
+  getByRole(role: string, options?: { name?: string | RegExp; exact?: boolean }): Locator
+  getByText(text: string | RegExp, options?: { exact?: boolean }): Locator
+  setInputFiles(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>
   inputValue(): Promise<string>
   waitFor(options?: { state?: 'visible' | 'hidden' | 'attached' }): Promise<void>
   press(keys: string): Promise<void>
@@ -55,6 +59,9 @@ interface PlaywrightPage extends Page {
 
 interface Context {
   newPage(): Promise<PlaywrightPage>
+  addCookies(cookies: readonly { name: string; value: string; url: string }[]): Promise<void>
+  setOffline(isOffline: boolean): Promise<void>
+  setDefaultTimeout(ms: number): void
   close(): Promise<void>
 }
 
@@ -67,10 +74,20 @@ export interface Opened {
   readonly page: Page
   /** What a browser would show in red, and what it should never do. */
   readonly faults: string[]
+  /** Another tab of the same person. */
+  openTab(url: string): Promise<Page>
+  setOffline(isOffline: boolean): Promise<void>
+}
+
+export interface View {
+  readonly width?: number
+  readonly scheme?: 'light' | 'dark'
+  /** `name=value`, of a session. */
+  readonly cookie?: string | undefined
 }
 
 export interface Browser {
-  open(url: string, options?: { readonly width?: number; readonly scheme?: 'light' | 'dark' }): Promise<Opened>
+  open(url: string, view?: View): Promise<Opened>
   close(): Promise<void>
 }
 
@@ -83,23 +100,31 @@ export async function startBrowser(): Promise<Browser> {
   }
   const launched = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
   return {
-    async open(url, { width = 1440, scheme = 'light' } = {}) {
+    async open(url, { width = 1440, scheme = 'light', cookie } = {}) {
       const context = await launched.newContext({
         viewport: { width, height: 900 },
         colorScheme: scheme,
         reducedMotion: 'reduce',
         permissions: ['clipboard-read', 'clipboard-write'],
       })
-      const page = await context.newPage()
+      context.setDefaultTimeout(hang_ms)
+      const { origin } = new URL(url)
+      const [name = '', value = ''] = cookie?.split('=') ?? []
+      if (cookie) await context.addCookies([{ name, value, url: origin }])
       const faults: string[] = []
-      watch(page, new URL(url).origin, faults)
-      await page.goto(url)
+      const openTab = async (at: string): Promise<Page> => {
+        const tab = await context.newPage()
+        watch(tab, origin, faults)
+        await tab.goto(at)
+        return tab
+      }
+      const page = await openTab(url)
       const { close } = page
       page.close = async () => {
         await close.call(page)
         await context.close()
       }
-      return { page, faults }
+      return { page, faults, openTab, setOffline: (isOffline) => context.setOffline(isOffline) }
     },
     close: () => launched.close(),
   }
@@ -120,6 +145,13 @@ function watch(page: PlaywrightPage, origin: string, faults: string[]): void {
     const url = request.url()
     if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`a request to ${url}`)
   }) as never)
+}
+
+/** The page has a heading, and nothing of it is still on its way. */
+export async function loaded(page: Page): Promise<void> {
+  await page.locator('h1, main p').first().waitFor()
+  const onTheirWay = page.locator('.mantine-Skeleton-root, .mantine-Loader-root')
+  while ((await onTheirWay.count()) > 0) await onTheirWay.first().waitFor({ state: 'hidden' })
 }
 
 /** What axe finds wrong, in a line for each. */

@@ -3,15 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/service.ts'
 import { test_max_ms } from '../support/time-limits.ts'
-import { program, violationsOf } from './browser.ts'
-import { type ConsoleDesk, openConsoleDesk } from './desk.ts'
+import { loaded, program, violationsOf } from './browser.ts'
+import { goTo, openConsoleDesk, type StoryDesk } from './desk.ts'
 import { pagesOf } from './pages.ts'
-import { password } from './signed-in.ts'
 
 const slow_ms = 10 * test_max_ms
 
 describe.skipIf(!program)('the console', () => {
-  let desk: ConsoleDesk
+  let desk: StoryDesk
   beforeAll(async () => {
     desk = await openConsoleDesk()
   }, slow_ms)
@@ -23,11 +22,8 @@ describe.skipIf(!program)('the console', () => {
       const { page, faults } = await desk.open('')
       const found: Record<string, readonly string[]> = {}
       for (const path of pagesOf(desk.story)) {
-        // As a link does it: without loading everything again.
-        const to = `/console/${desk.s.demo.bank_guid}${path && `/${path}`}`
-        await page.evaluate(`history.pushState(null, '', '${to}'); dispatchEvent(new PopStateEvent('popstate'))`)
-        await page.locator('h1, main p').first().waitFor()
-        await page.waitForTimeout(300)
+        await goTo(page, `/console/${desk.s.demo.bank_guid}${path && `/${path}`}`)
+        await loaded(page)
         const wrong: string[] = []
         for (const scheme of ['light', 'dark']) {
           await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
@@ -45,32 +41,6 @@ describe.skipIf(!program)('the console', () => {
     },
     slow_ms,
   )
-
-  test('signs in by password, leaves by the menu, and shows what was asked for first', async () => {
-    desk.front.revoke()
-    const { page, faults } = await desk.open('trades?state=completed')
-    await page.getByLabel('Email address').fill('ada@example.com')
-    await page.getByLabel('Password').first().fill('wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').waitFor()
-    expect(await page.getByLabel('Email address').inputValue()).toBe('ada@example.com')
-    await page.getByLabel('Password').first().fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('heading', { name: 'Trades' }).waitFor()
-    expect(page.url()).toContain('state=completed')
-    await page.getByRole('button', { name: /Your account/ }).click()
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    expect(faults).toEqual([])
-    await page.close()
-  })
-
-  test('signs in by a link, whose token leaves the address at once', async () => {
-    const { page } = await desk.openAt('/console/sign-in#link=a-link')
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
-    expect(await page.evaluate('location.href + JSON.stringify(history.state)')).not.toContain('a-link')
-    await page.close()
-  })
 
   test('buys bitcoin by a button that says what will happen, and shows the journal behind it', async () => {
     const { page, faults } = await desk.open(`trades/new?customer_guid=${desk.story.guids.customers}`)
@@ -163,33 +133,6 @@ describe.skipIf(!program)('the console', () => {
     await page.getByRole('link', { name: 'Trades' }).click()
     await page.getByRole('heading', { name: 'Trades', exact: true }).waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-    await page.close()
-  })
-
-  test('shows nothing that the scopes of the session do not allow', async () => {
-    const { page } = await desk.openWithout(
-      ['trades:read', 'trades:execute', 'sandbox:execute', 'customers:pii:read'],
-      'customers',
-    )
-    await page.locator('[data-row-link]').first().waitFor()
-    expect(await page.getByRole('link', { name: 'Trades' }).count()).toBe(0)
-    expect(await page.getByRole('button', { name: /Show personal data/ }).count()).toBe(0)
-    await page.evaluate(
-      `history.pushState(null, '', location.pathname.replace('customers', 'trades')); dispatchEvent(new PopStateEvent('popstate'))`,
-    )
-    await page.getByText('Your role does not allow this page.').waitFor()
-    await page.close()
-  })
-
-  test('asks to sign in again when the session has ended', async () => {
-    const { page } = await desk.open('trades')
-    await page.locator('tbody tr').first().waitFor()
-    desk.front.revoke()
-    // By the address, not by a click: the page may have found out by itself before.
-    await page.evaluate(
-      `history.pushState(null, '', '/console/${desk.s.demo.bank_guid}/customers'); dispatchEvent(new PopStateEvent('popstate'))`,
-    )
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.close()
   })
 })

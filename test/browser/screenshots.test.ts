@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
-import { program } from './browser.ts'
+import { loaded, program } from './browser.ts'
 import { openConsoleDesk } from './desk.ts'
 import { pagesOf } from './pages.ts'
 
@@ -29,7 +29,7 @@ test.skipIf(!folder || !program)(
           path.replace(/\/one\b/, (_) => `/${desk.story.guids[path.split('/')[0]!]}`),
           { width, scheme },
         )
-        await page.waitForTimeout(1500)
+        await loaded(page)
         await page.screenshot({ path: join(folder!, `${name}.${width}.${scheme}.png`) })
         if (faults.length > 0) console.error(path, faults)
         await page.close()

@@ -9,6 +9,7 @@ import { isSignedOut, sessionKey } from './session.ts'
 
 const shown_max = 50
 const gather_ms = 250
+const reread_ms = 5000
 
 let events: readonly SubscriptionEvent[] = []
 const watchers = new Set<() => void>()
@@ -64,7 +65,11 @@ export function useLive(): void {
   const bank = useBank()
   const queries = useQueryClient()
   useEffect(() => {
-    if (!bank.can('subscriptionEvents.stream')) return
+    if (!bank.can('subscriptionEvents.stream')) {
+      // The stream is the organization's. Who has a role for a bank alone reads again what is shown, now and then.
+      const timer = setInterval(() => void queries.invalidateQueries({ queryKey: [bank.guid] }), reread_ms)
+      return () => clearInterval(timer)
+    }
     const stop = new AbortController()
     const changed = new Set<string>()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,26 +1,22 @@
 // The person's own menu: who they are, light or dark, sign out.
 import { Avatar, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useEffect } from 'react'
 import { useBank } from '../api/bank.tsx'
-import { signOut } from '../api/session.ts'
+import { onSignOutElsewhere, signOut } from '../api/session.ts'
 import { wordsOf } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
 
 const schemes = { light: 'sun', dark: 'moon', auto: 'circle' } as const
 
+/** The page is loaded anew: nothing that it knew stays. */
+const leave = () => location.assign('/console/sign-in')
+
 export function AccountMenu() {
   const { session } = useBank()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
   const { name, email } = session.staff_member
-  const leave = async () => {
-    await signOut()
-    queries.clear()
-    navigate('/sign-in')
-  }
+  useEffect(() => onSignOutElsewhere(leave), [])
   const initials = (name || email)
     .split(/[ @]/)
     .slice(0, 2)
@@ -56,7 +52,7 @@ export function AccountMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="exit" size={16} />} onClick={() => void leave()}>
+        <Menu.Item leftSection={<Icon name="exit" size={16} />} onClick={() => void signOut().then(leave)}>
           {texts.frame.signOut}
         </Menu.Item>
       </Menu.Dropdown>

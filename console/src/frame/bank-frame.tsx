@@ -11,6 +11,7 @@ import { isSignedOut, useSession } from '../api/session.ts'
 import { Icon } from '../icons.tsx'
 import { NotFound } from '../pages/not-found.tsx'
 import { Failure } from '../parts/failure.tsx'
+import { SessionEnded } from '../sign-in/session-ended.tsx'
 import { texts } from '../texts.ts'
 import styles from './frame.module.css'
 import { Head } from './head.tsx'
@@ -26,13 +27,17 @@ export function BankFrame() {
   useEffect(() => {
     if (bank) localStorage.setItem('corridor-bank', bank.guid)
   }, [bank])
-  if (error && isSignedOut(error)) return <Navigate to="/sign-in" state={{ next: `${pathname}${search}` }} replace />
+  const isEnded = isSignedOut(error)
+  if (isEnded && !bank) return <Navigate to="/sign-in" state={{ next: `${pathname}${search}` }} replace />
   if (error && !session) return <Failure error={error} />
   if (!session) return <Skeleton height={56} radius={0} />
   if (!bank) return <NotFound />
   return (
     <BankProvider key={bank.guid} session={session} bank={bank}>
-      <Frame />
+      <div hidden={isEnded}>
+        <Frame />
+      </div>
+      {isEnded && <SessionEnded session={session} />}
     </BankProvider>
   )
 }
@@ -60,7 +65,8 @@ function Frame() {
       <nav className={styles.navigation} data-open={isMenuOpen || undefined} aria-label={texts.frame.navigation}>
         <Navigation />
       </nav>
-      <main id="content" className={styles.content} tabIndex={-1}>
+      {/* The path is of what is shown, which follows the address a moment later. Tests wait for it. */}
+      <main id="content" className={styles.content} tabIndex={-1} data-path={pathname}>
         <ConnectionState />
         <div className={styles.page}>
           <Suspense fallback={<Skeleton height={240} />}>

@@ -99,7 +99,16 @@ function Reviews() {
 
 function Clock({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
   const { now_ms, isFrozen } = useBankClock(10_000)
+  const bank = useBank()
   const time = clockText(now_ms)
+  const shown = `${time}${isFrozen ? ` · ${texts.frame.frozen}` : ''}`
+  // Without the panel the clock is only read.
+  if (!bank.can('sandbox.clock.set'))
+    return (
+      <span className={styles.clockText} title={texts.frame.clock(time)}>
+        {shown}
+      </span>
+    )
   return (
     <Tooltip label={texts.frame.sandboxPanel}>
       <Button
@@ -112,10 +121,7 @@ function Clock({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }) {
         aria-expanded={isOpen}
         aria-label={`${texts.frame.sandboxPanel}. ${texts.frame.clock(time)}`}
       >
-        <span className={styles.clockText}>
-          {time}
-          {isFrozen ? ` · ${texts.frame.frozen}` : ''}
-        </span>
+        <span className={styles.clockText}>{shown}</span>
       </Button>
     </Tooltip>
   )

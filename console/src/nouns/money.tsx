@@ -121,7 +121,9 @@ export const transfers = noun<Transfer>({
       operation: 'sandbox.transfers.return',
       hasForm: true,
       isDanger: true,
-      when: ({ state, transfer_type }) => ['completed', 'holding'].includes(state) && transfer_type === 'funding',
+      // A return is not returned.
+      when: ({ state, transfer_type, reference_transfer_guid }) =>
+        ['completed', 'holding'].includes(state) && transfer_type === 'funding' && !reference_transfer_guid,
     },
     {
       label: texts.actions.cancel,

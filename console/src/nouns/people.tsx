@@ -11,6 +11,12 @@ const isIn =
   ({ state }: { readonly state?: string }) =>
     state !== undefined && states.includes(state)
 
+const bankAccountOf = (owner: 'customer_guid' | 'counterparty_guid') => ({
+  label: texts.common.create(texts.nouns.external_bank_accounts.one),
+  operation: 'externalBankAccounts.create',
+  to: ({ guid }: { readonly guid: string }) => `external_bank_accounts/new?${owner}=${guid}`,
+})
+
 export const customers = noun<Customer>({
   name: 'customers',
   icon: 'people',
@@ -34,6 +40,12 @@ export const customers = noun<Customer>({
       to: ({ guid }) => `trades/new?customer_guid=${guid}`,
       when: ({ state }) => state === 'verified',
     },
+    {
+      label: texts.common.create(texts.nouns.counterparties.one),
+      operation: 'counterparties.create',
+      to: ({ guid }) => `counterparties/new?customer_guid=${guid}`,
+    },
+    bankAccountOf('customer_guid'),
   ],
   actions: [
     { label: texts.actions.verify, operation: 'sandbox.customers.verify', when: isIn('unverified', 'rejected') },
@@ -63,6 +75,7 @@ export const counterparties = noun<Counterparty>({
     { noun: 'external_wallets', query: ({ guid }) => ({ counterparty_guid: [guid] }) },
     { noun: 'identity_verifications', query: ({ guid }) => ({ counterparty_guid: [guid] }) },
   ],
+  next: [bankAccountOf('counterparty_guid')],
   actions: [
     { label: texts.actions.verify, operation: 'sandbox.counterparties.verify', when: isIn('unverified') },
     {

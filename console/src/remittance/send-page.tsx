@@ -1,14 +1,18 @@
 // Sends money abroad: from which account, to which, how much. The answer is a plan, drawn as a route, and its page has the button.
+
+import { bodies } from 'virtual:bodies'
 import type { Account, Plan } from '@corridor/client'
-import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { useWrite } from '../api/queries.ts'
 import { type Rec, textIn } from '../api/record.ts'
 import { amountFrom } from '../format/amounts.ts'
+import { labelOf, wordsOf } from '../format/words.ts'
 import formStyles from '../forms/forms.module.css'
 import { RecordPicker } from '../forms/record-picker.tsx'
+import { resolve } from '../forms/resolve.ts'
 import { Icon } from '../icons.tsx'
 import { messageOf } from '../parts/failure.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
@@ -17,6 +21,14 @@ import { texts } from '../texts.ts'
 
 const sources: readonly NounName[] = ['accounts', 'external_bank_accounts']
 const destinations: readonly NounName[] = ['external_bank_accounts', 'external_wallets', 'accounts']
+
+const purposes = purposesOf()
+
+/** As the service names them. */
+function purposesOf() {
+  const schema = resolve(bodies['plans.create'] ?? {}).properties?.purpose_of_transaction ?? {}
+  return { words: (resolve(schema).enum ?? []) as readonly string[], description: schema.description }
+}
 
 interface Chosen {
   readonly noun: NounName
@@ -36,6 +48,7 @@ export function SendPage() {
   })
   const [end, setEnd] = useState<'source_account' | 'destination_account'>('source_account')
   const [typed, setTyped] = useState('')
+  const [purpose, setPurpose] = useState<string | null>(null)
   const plan = useWrite<Plan>('plans.create', ({ guid }) => navigate(`/${bank.guid}/plans/${guid}`))
   const chosen = end === 'source_account' ? from : to
   const asset = chosen.record && textIn(chosen.record, 'asset')
@@ -48,6 +61,7 @@ export function SendPage() {
         ...(account?.customer_guid ? { customer_guid: account.customer_guid } : { bank_guid: bank.guid }),
         source_account: { guid: from.guid, ...(end === 'source_account' ? { amount } : {}) },
         destination_account: { guid: to.guid, ...(end === 'destination_account' ? { amount } : {}) },
+        ...(purpose ? { purpose_of_transaction: purpose } : {}),
       },
     ])
   }
@@ -80,6 +94,16 @@ export function SendPage() {
           rightSectionWidth={64}
           error={typed !== '' && asset && amount === undefined ? texts.form.amount(asset) : undefined}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        <Select
+          label={labelOf('purpose_of_transaction')}
+          description={purposes.description}
+          value={purpose}
+          onChange={setPurpose}
+          data={purposes.words.map((word) => ({ value: word, label: wordsOf(word) }))}
+          searchable
+          clearable
+          placeholder={texts.form.choose}
         />
         {plan.error && (
           <Alert color="red" role="alert" icon={<Icon name="alert" />}>

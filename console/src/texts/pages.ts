@@ -47,11 +47,18 @@ export const pageTexts = {
     submit: 'Sign in',
     oidc: 'Sign in with your organization',
     link: 'Signing you in…',
-    welcome: 'Welcome. Choose a name and a password.',
-    name: 'Your name',
+    welcome: 'Welcome',
+    invited: (name: string, organization: string) =>
+      `${name}, you are invited to ${organization}. Choose a password, and add the secret to your authenticator app.`,
+    newPassword: 'New password',
+    secret: 'Secret for your authenticator app',
+    app: 'Open it in an app on this device',
     accept: 'Join the organization',
     refused: 'That did not work.',
     or: 'or',
+    ended: 'Your session has ended',
+    kept: 'Sign in to go on. What you typed is still here.',
+    otherTab: 'Sign in in another tab',
   },
   list: {
     filter: 'Filter',
@@ -102,6 +109,13 @@ export const pageTexts = {
     file: 'Choose a file',
     refused: 'The service refused this.',
     exact: (units: string) => `${units} base units`,
+  },
+  loss: {
+    title: 'Who bears the loss',
+    none: 'The owner still had the money. Nobody has lost anything.',
+    bears: (lost: string, recovered: string) =>
+      `The owner no longer had ${lost} of what went back. The bank bears it: ${recovered} came from its reserve.`,
+    uncovered: (amount: string) => `${amount} is not covered yet, until money comes into the reserve.`,
   },
   trade: { buy: 'Buy', sell: 'Sell' },
   quote: {
