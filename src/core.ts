@@ -36,7 +36,7 @@ import { StaffSecrets } from './secrets/staff-secrets.ts'
 import { EventTail } from './webhooks/event-tail.ts'
 import { scopesFor } from './wiring/endpoints.ts'
 import { railClient } from './wiring/rail-client.ts'
-import { scopesOfGrants } from './wiring/roles.ts'
+import { hasAllOnBanks, scopesOfGrants } from './wiring/roles.ts'
 
 /** How often commits of other processes are searched, to publish their events. */
 export const publish_every_ms = 100
@@ -181,6 +181,7 @@ const staffServices = (
     allowsLinks: !config.is_production,
     attempts: rate > 0 ? new Addresses({ rate, burst: config.sign_in_rate_limit }) : undefined,
     scopesOfGrants,
+    hasAllOnBanks,
     async noteSignIn(note) {
       log.info(note, 'sign-in')
       await record(note)

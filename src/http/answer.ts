@@ -199,6 +199,9 @@ export function idempotencyOf(
     throw new Refusal(reject('invalid_value', 'Idempotency-Key', idempotencyKeys))
   }
   const named = (fingerprint: string): Idempotency => ({ owner_guid: caller.bank_guid, key, fingerprint })
-  const fingerprint = services.fingerprintRequest(`${operation}\n`, body)
+  // Two people, or one in two environments, ask for two things.
+  const { actor, environment } = caller
+  const person = actor.type === 'staff_member' ? `${actor.guid} ${environment} ` : ''
+  const fingerprint = services.fingerprintRequest(`${person}${operation}\n`, body)
   return typeof fingerprint === 'string' ? named(fingerprint) : fingerprint.then(named)
 }

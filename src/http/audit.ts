@@ -57,6 +57,9 @@ function detailsOf({ audit }: Endpoint, json: unknown): AuditEntry['details'] {
 const objectTypeOf = ({ reply: [, schema] }: Endpoint): string | null =>
   schema.title?.replaceAll(/(?<!^)([A-Z])/g, '_$1').toLowerCase() ?? null
 
+/** Staff belong to the organization in both environments, whichever the caller acts for. */
+const ofBothEnvironments = ['Staff', 'Sessions']
+
 /** The command, with its record. */
 export const recordedCommand = <Input extends object, Output>(
   command: Command<Input, Output>,
@@ -67,6 +70,7 @@ export const recordedCommand = <Input extends object, Output>(
   const reason = (json as { readonly reason?: unknown } | undefined)?.reason
   const entry: AuditEntry = {
     ...originOf(reader),
+    ...(ofBothEnvironments.includes(endpoint.tag) ? { environment: null } : {}),
     act: endpoint.name,
     object_type: objectTypeOf(endpoint),
     reason: typeof reason === 'string' ? reason : null,

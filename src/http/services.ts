@@ -40,6 +40,8 @@ export interface StaffServices {
   /** Limits sign-ins by address. */
   readonly attempts: Addresses | undefined
   scopesOfGrants(grants: readonly Grant[], place: Place): ReadonlySet<string>
+  /** Whether the grants for the whole organization give every scope on its banks. */
+  hasAllOnBanks(grants: readonly Grant[]): boolean
   /** Records it in the audit log. */
   noteSignIn(note: SignInNote): Promise<void>
 }

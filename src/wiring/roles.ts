@@ -56,6 +56,10 @@ function isGiven(role: Role, scope: string): boolean {
 export const scopesOfRole = (role: Role, kind: 'bank' | 'organization'): readonly string[] =>
   scopesFor(kind).filter((scope) => isGiven(role, scope))
 
+/** Whether the grants for the whole organization give every scope on its banks. */
+export const hasAllOnBanks = (grants: readonly Grant[]): boolean =>
+  grants.some(({ role, bank_guid }) => role === 'admin' && bank_guid === null)
+
 /** All scopes that grants give there. */
 export function scopesOfGrants(grants: readonly Grant[], place: Place): ReadonlySet<string> {
   const kind = place === null ? 'organization' : 'bank'

@@ -35,11 +35,20 @@ function refuseBeyondOwn(scopes: readonly string[], bank_guid: Guid | undefined,
   if (bank_guid && !session) return
   const own = session ? staff.scopesOfGrants(session.grants, bank_guid ?? null) : caller.scopes
   const beyond = scopes.findIndex((scope) => !own.has(scope))
+  // An organization key that issues keys, or changes staff, can reach every bank. Only who may do everything there gives such a scope.
+  const reaching = bank_guid || !session ? -1 : scopes.findIndex((scope) => reachesBanks.includes(scope))
+  if (reaching >= 0 && !staff.hasAllOnBanks(session?.grants ?? [])) {
+    const message = 'A key with this scope reaches every bank. Only an admin of the whole organization can give it.'
+    refuse('invalid_scopes', `scopes[${reaching}]`, message)
+  }
   if (beyond >= 0) {
     const message = 'A key can give only scopes that its maker has too. Leave this scope out.'
     refuse('invalid_scopes', `scopes[${beyond}]`, message)
   }
 }
+
+/** With these an organization key gives itself any scope on any bank. */
+const reachesBanks = ['api_keys:execute', 'staff:execute']
 
 /** The key itself is shown once, by the answer that creates it. */
 const withoutKey = (row: ApiKey) => ({ ...row, key: undefined })

@@ -37,8 +37,11 @@ const byTwo =
 
 /** Sent as it is, the policy does not change. */
 const changesPolicy = ({ settings }: Bank, { changes }: UpdateBankInput): boolean => {
-  const policy = changes.settings?.approval_policy
-  return policy !== undefined && settings.approval_policy.length > 0 && !isSamePolicy(policy, settings.approval_policy)
+  const { approval_policy = settings.approval_policy, approval_seconds = settings.approval_seconds } =
+    changes.settings ?? {}
+  if (settings.approval_policy.length === 0) return false
+  // An approval that expires at once would leave no second person a chance.
+  return approval_seconds !== settings.approval_seconds || !isSamePolicy(approval_policy, settings.approval_policy)
 }
 
 /** Assets whose minimum may change. One that is not named again loses it. */

@@ -90,7 +90,7 @@ export const booksRoutes = [
         refuse('invalid_value', 'name', message)
       }
       const results: (Omit<CheckResult, 'examples'> & { readonly examples: readonly Record<string, unknown>[] })[] = []
-      for (const name of query.name ?? known) {
+      for (const name of new Set(query.name ?? known)) {
         const result = defined(await services.books.check(caller.bank_guid, name), 'the check is known')
         results.push({ ...result, examples: result.examples.map((text) => parseJson(text) as Record<string, unknown>) })
       }

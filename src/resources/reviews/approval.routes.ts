@@ -57,13 +57,18 @@ export const approvalRoutes = (prepare: PrepareAct) => [
   endpoint({
     ...ends,
     path: '/approvals/{approval_guid}/decline',
+    further_scopes: kindScopes,
     name: 'declineApproval',
     summary: 'Decline an act as the second person',
     body: DeclineApproval,
     reply: [200, ApprovalReply],
     refuses: [400, 401, 403, 404, 409],
-    handle: ({ caller, params, body, submit }) =>
-      submit(declineApproval, { bank_guid: caller.bank_guid, ...params, person_guid: personOf(caller), ...body }),
+    async handle({ caller, params, body, submit, services }) {
+      const { bank_guid } = caller
+      const approval = await findRow(services.sql, approvals, bank_guid, params.approval_guid)
+      if (approval) refuseLackingScope(caller, scopeOfKind(approval.kind))
+      return submit(declineApproval, { bank_guid, ...params, person_guid: personOf(caller), ...body })
+    },
   }),
   endpoint({
     ...ends,

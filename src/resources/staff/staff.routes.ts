@@ -1,5 +1,6 @@
 // Staff over HTTP: members and their invitations, sign-in, and sessions.
 import { randomBytes } from 'node:crypto'
+import { findRow } from '../../db/list.ts'
 import { type Caller, endpoint, found, Refusal, refuse, setsCookie } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
@@ -9,6 +10,7 @@ import { reject } from '../../kernel/rejections.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { createStaffMember } from './create-staff-member.ts'
+import { refuseBeyondOwn, refuseOverStronger } from './grant-bounds.request.ts'
 import { inviteStaffMember } from './invite-staff-member.ts'
 import { openStaffInvitation } from './open-staff-invitation.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -35,26 +37,6 @@ const signInTag = { tag: 'Sessions', scope: undefined } as const
 
 const grantsFrom = (given: Static<typeof CreateStaffMember>['grants']): Grant[] =>
   given.map(({ role, bank_guid = null }) => ({ role, bank_guid }))
-
-/** Whoever gives a role has all its scopes there. A key's scopes on banks are not bounded: its organization owns them. */
-function refuseBeyondOwn(given: readonly Grant[], caller: Caller, { staff }: Services): void {
-  const own = caller.session?.grants
-  given.forEach((grant, i) => {
-    const { bank_guid } = grant
-    const organization = bank_guid === null ? staff.scopesOfGrants([grant], null) : new Set<string>()
-    const isBeyond = [...organization].some((scope) => !caller.scopes.has(scope))
-    const ownOnBanks =
-      own && staff.scopesOfGrants(bank_guid === null ? own.filter(isForAll) : own, bank_guid ?? anyBank)
-    const onBanks = staff.scopesOfGrants([grant], bank_guid ?? anyBank)
-    if (isBeyond || (ownOnBanks && [...onBanks].some((scope) => !ownOnBanks.has(scope)))) {
-      const message = 'A role can be given only by who has all its scopes. Leave this role out.'
-      refuse('invalid_scopes', `grants[${i}].role`, message)
-    }
-  })
-}
-const isForAll = ({ bank_guid }: Grant): boolean => bank_guid === null
-/** Stands for any bank: no grant names it. */
-const anyBank = 'f'.repeat(32) as StaffMember['guid']
 
 const isSandboxKey = ({ actor, environment }: Caller): boolean => actor.type === 'api_key' && environment === 'sandbox'
 
@@ -139,6 +121,7 @@ export const staffRoutes = [
       const guid = params.staff_member_guid
       const grants = body.grants && grantsFrom(body.grants)
       if (grants) refuseBeyondOwn(grants, caller, services)
+      await refuseOverStronger(guid, caller, services)
       const person =
         body.name === undefined ? undefined : await renamed(services, { organization_guid, guid }, body.name)
       const input = { organization_guid, guid, person, grants, disabled: body.disabled }
@@ -157,6 +140,7 @@ export const staffRoutes = [
     refuses: [401, 403, 404, 409],
     async handle({ caller, params, submit, services, origin }) {
       const { organization_guid } = caller
+      await refuseOverStronger(params.staff_member_guid, caller, services)
       const { token, token_hash } = services.staff.secrets.newToken()
       const invitation_url = invitationUrl(origin().base_url, token)
       const input = { organization_guid, guid: params.staff_member_guid, kind: 'invitation', token_hash } as const
@@ -267,12 +251,12 @@ export const staffRoutes = [
     summary: 'Revoke a session; it stops working within a second',
     reply: [200, SessionReply],
     refuses: [401, 403, 404],
-    handle: ({ caller, params, submit }) =>
-      submit(revokeSession, {
-        organization_guid: caller.organization_guid,
-        guid: params.session_guid,
-        isSandboxKey: isSandboxKey(caller),
-      }),
+    async handle({ caller, params, submit, services }) {
+      const { organization_guid } = caller
+      const session = await findRow(services.sql, sessions, organization_guid, params.session_guid)
+      if (session) await refuseOverStronger(session.staff_member_guid, caller, services)
+      return submit(revokeSession, { organization_guid, guid: params.session_guid, isSandboxKey: isSandboxKey(caller) })
+    },
   }),
 ]
 
