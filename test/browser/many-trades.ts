@@ -7,6 +7,9 @@ export async function makeTrades(s: TestService, trades: number, days: number): 
   const { bank_guid, organization_key: key, customers } = s.demo
   await ok(s.call('PATCH', `/banks/${bank_guid}`, { settings: { spread_fee_bps: 75 } }, { key }))
   const { guid: customer_guid } = customers[0]!
+  // Each trade costs its customer a hundred dollars.
+  for (const { accounts } of customers)
+    await ok(s.call('POST', '/sandbox/deposits', { account_guid: accounts[0]!.guid, amount: 10_000 * trades }))
   const daily = { type: 'daily', asset: 'USD', amount: 10 ** 12, activities: [], sides: [] }
   await ok(s.call('PATCH', `/customers/${customer_guid}`, { activity_limits: [daily] }))
   const quote = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
