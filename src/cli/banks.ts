@@ -6,6 +6,7 @@ import { createBank } from '../resources/banks/create-bank.ts'
 import { newBankFields } from '../resources/banks/new-bank.ts'
 import { createOrganization } from '../resources/organizations/create-organization.ts'
 import { type CliCommand, guidOption, nameOption, optionsFrom, UsageError } from './command.ts'
+import { byOperator } from './operator.ts'
 import { withCore } from './with-core.ts'
 
 const newGuid = guidSource(randomBytes)
@@ -37,7 +38,11 @@ Banks over the API: corridor api banks --help.`,
       const guid = newGuid(services.now())
       const wrapped_data_key = await services.personalData.newBankKey(guid)
       const fields = newBankFields({ name, type })
-      return outputOf(await engine.submit(createBank, { organization_guid, guid, wrapped_data_key, fields }))
+      const command = byOperator({ services }, createBank, {
+        ...{ organization_guid, environment: type, act: 'createBank', object_type: 'bank', object_guid: guid },
+        details: { name, type },
+      })
+      return outputOf(await engine.submit(command, { organization_guid, guid, wrapped_data_key, fields }))
     })
     console.log(JSON.stringify({ guid: bank.guid, organization_guid: bank.organization_guid, name, type }, null, 2))
     return 0

@@ -17,6 +17,7 @@ import {
   timeOption,
   UsageError,
 } from './command.ts'
+import { byOperator } from './operator.ts'
 import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
 import { withCore } from './with-core.ts'
 
@@ -122,7 +123,16 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
   if (unknown) throw new UsageError(`${unknown} is no scope of a ${kind} key; there are: ${scopesFor(kind).join(', ')}`)
   const expires_at = timeOption(options.expires, 'expires')
   const { key, ...kept } = issueKey(owner.type, kind, services.now(), services.hashKeySecret)
-  const row = await engine.submit(createApiKey, {
+  const command = byOperator({ services }, createApiKey, {
+    ...{
+      organization_guid: owner.organization_guid,
+      environment: owner.type,
+      act: 'createApiKey',
+      object_type: 'api_key',
+    },
+    details: { kind, scopes, ...(bank_guid ? { bank_guid } : {}) },
+  })
+  const row = await engine.submit(command, {
     organization_guid: owner.organization_guid,
     ...(bank_guid ? { for_bank_guid: bank_guid } : {}),
     ...kept,
@@ -152,13 +162,17 @@ async function list({ sql }: Core, options: Options): Promise<number> {
   return 0
 }
 
-async function revoke({ engine, sql }: Core, text: string | undefined): Promise<number> {
+async function revoke({ engine, sql, services }: Core, text: string | undefined): Promise<number> {
   const guid = parseGuid(text)
   if (!guid) throw new UsageError('usage: corridor keys revoke GUID')
   const [row] = await sql<Pick<ApiKey, 'owner_guid' | 'organization_guid' | 'environment'>[]>`
     select owner_guid, organization_guid, environment from api_keys where guid = ${guid}`
   if (!row) throw new UsageError('there is no such key')
-  outputOf(await engine.submit(revokeApiKey, { ...row, guid }))
+  const { organization_guid, environment } = row
+  const command = byOperator({ services }, revokeApiKey, {
+    ...{ organization_guid, environment, act: 'revokeApiKey', object_type: 'api_key', object_guid: guid },
+  })
+  outputOf(await engine.submit(command, { ...row, guid }))
   console.log(`revoked ${guid}`)
   return 0
 }

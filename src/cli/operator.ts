@@ -4,9 +4,10 @@ import { userInfo } from 'node:os'
 import type { Core } from '../core.ts'
 import { findRow } from '../db/list.ts'
 import { outputOf } from '../engine/pending.ts'
+import type { Command } from '../kernel/command.ts'
 import { guidSource } from '../kernel/guid.ts'
 import { type AuditEntry, audited } from '../resources/audit-records/audit-record.ts'
-import { type Bank, banks } from '../resources/banks/bank.ts'
+import { banks } from '../resources/banks/bank.ts'
 import { type DecidedReview, decideReview } from '../resources/reviews/decide-review.ts'
 import type { AskedAct } from '../resources/reviews/review-act.ts'
 import { prepareAct } from '../wiring/resources.ts'
@@ -30,32 +31,28 @@ function userName(): string {
   }
 }
 
-const recordOf = (
-  { services }: Core,
-  bank: Bank,
-  { kind, decision, object_guid }: AskedAct,
-  reason: string,
-): AuditEntry => {
+type OperatorEntry = Pick<AuditEntry, 'organization_guid' | 'act' | 'object_type'> &
+  Partial<Pick<AuditEntry, 'bank_guid' | 'environment' | 'object_guid' | 'reason' | 'details'>>
+
+/** The command, recorded as the act of the user of this machine. `act` is what the API calls it. */
+export const byOperator = <Input extends object, Output>(
+  { services }: Pick<Core, 'services'>,
+  command: Command<Input, Output>,
+  entry: OperatorEntry,
+): Command<Input, Output> => {
   const created_at = services.now()
-  return {
-    owner_guid: bank.guid,
+  const { bank_guid = null } = entry
+  return audited(command, {
+    ...{ environment: null, reason: null, details: {}, ...entry, bank_guid },
+    owner_guid: bank_guid ?? entry.organization_guid,
     guid: newGuid(created_at),
-    organization_guid: bank.organization_guid,
-    bank_guid: bank.guid,
-    environment: bank.type,
     created_at,
     actor_type: 'operator',
     actor_guid: null,
     actor_name: userName(),
-    // As the API names it.
-    act: 'decideReview',
-    object_type: 'decided_review',
-    object_guid,
     address: null,
     request_id: null,
-    reason,
-    details: { kind, decision },
-  }
+  })
 }
 
 /** Does the act, or throws why not. An operator is no member of the staff, so an act that needs two people is refused. */
@@ -64,7 +61,11 @@ export async function decideAsOperator(core: Core, asked: AskedAct, reason: stri
   if (!bank) throw new UsageError('there is no such bank')
   const act = await prepareAct(asked, core.services)
   if ('rejected' in act) return outputOf<DecidedReview>({ kind: 'rejected', rejection: act })
-  const command = audited(decideReview, recordOf(core, bank, asked, reason))
+  const { kind, decision, object_guid } = asked
+  const command = byOperator(core, decideReview, {
+    ...{ organization_guid: bank.organization_guid, bank_guid: bank.guid, environment: bank.type },
+    ...{ act: 'decideReview', object_type: 'decided_review', object_guid, reason, details: { kind, decision } },
+  })
   return outputOf(await core.engine.submit(command, { ...asked, act, person_guid: null, reason }))
 }
 

@@ -9,6 +9,7 @@ import type { Grant } from '../resources/staff/role.ts'
 import type { InvitationKind } from '../resources/staff/staff-invitation.ts'
 import type { StaffMember } from '../resources/staff/staff-member.ts'
 import { parseJson } from '../wire/json.ts'
+import { byOperator } from './operator.ts'
 
 const newGuid = guidSource(randomBytes)
 
@@ -54,7 +55,11 @@ const consoleUrl = (base_url: string, what: InvitationKind, token: string): stri
 /** Invites a person. The link is shown once. */
 export async function inviteNew({ engine, services }: Core, member: NewMember, base_url: string): Promise<string> {
   const { token, token_hash } = services.staff.secrets.newToken()
-  outputOf(await engine.submit(createStaffMember, { ...storedFrom(services, member), token_hash }))
+  const { organization_guid, grants } = member
+  const command = byOperator({ services }, createStaffMember, {
+    ...{ organization_guid, act: 'createStaffMember', object_type: 'staff_member', details: { grants } },
+  })
+  outputOf(await engine.submit(command, { ...storedFrom(services, member), token_hash }))
   return consoleUrl(base_url, 'invitation', token)
 }
 
@@ -77,6 +82,15 @@ export async function linkFor(
   base_url: string,
 ): Promise<string> {
   const { token, token_hash } = services.staff.secrets.newToken()
-  outputOf(await engine.submit(inviteStaffMember, { organization_guid, guid, kind, token_hash }))
+  const command = byOperator({ services }, inviteStaffMember, {
+    ...{
+      organization_guid,
+      act: 'inviteStaffMember',
+      object_type: 'staff_member',
+      object_guid: guid,
+      details: { kind },
+    },
+  })
+  outputOf(await engine.submit(command, { organization_guid, guid, kind, token_hash }))
   return consoleUrl(base_url, kind, token)
 }

@@ -16,6 +16,7 @@ import {
   UsageError,
 } from './command.ts'
 import { readDemo } from './demo-file.ts'
+import { byOperator } from './operator.ts'
 import { inviteNew, type KnownMember, linkFor, membersOf } from './staff-access.ts'
 import { withCore } from './with-core.ts'
 
@@ -132,7 +133,11 @@ async function list(core: Core, _config: Config, { organization }: Options): Pro
 
 async function disable(core: Core, _config: Config, options: Options, email: string): Promise<number> {
   const { organization_guid, guid } = await memberFor(core, options, email)
-  outputOf(await core.engine.submit(updateStaffMember, { organization_guid, guid, disabled: true }))
+  const command = byOperator(core, updateStaffMember, {
+    ...{ organization_guid, act: 'updateStaffMember', object_type: 'staff_member', object_guid: guid },
+    details: { disabled: true },
+  })
+  outputOf(await core.engine.submit(command, { organization_guid, guid, disabled: true }))
   console.log(`${email} is disabled; all sessions have ended.`)
   return 0
 }

@@ -1,12 +1,14 @@
 // The audit log: what is recorded, who sees it, and how a rewritten record is found.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
+import { keysCommand } from '../../src/cli/keys.ts'
+import { staffCommand } from '../../src/cli/staff.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { sealAuditLog } from '../../src/jobs/seal-audit-log.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { outcomeOf } from '../support/desk.ts'
-import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 import { Browser, browserWith, enrolled } from '../support/staff.ts'
 
 type Fields = Record<string, unknown>
@@ -99,6 +101,29 @@ describe('of people is recorded', () => {
     expect(records).toContainEqual(expect.objectContaining({ act: 'refuseSession', actor_type: 'nobody' }))
     expect(records).toContainEqual(expect.objectContaining({ act: 'updateStaffMember', details: { grants } }))
   })
+})
+
+test('what an operator does at the command line is recorded under the name of the user', async () => {
+  vi.stubEnv('DATABASE_URL', s.service.database_url)
+  vi.stubEnv('CORRIDOR_MASTER_KEY', testMasterKey)
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { organization_guid } = s.demo
+  await keysCommand.run([
+    'create',
+    '--organization',
+    organization_guid,
+    '--environment',
+    'sandbox',
+    '--scopes',
+    'banks:read',
+  ])
+  await staffCommand.run(['invite', 'cli@bank.example', '--role', 'viewer', '--organization', organization_guid])
+  log.mockRestore()
+  vi.unstubAllEnvs()
+  expect(await listed('actor_type=operator&act=createStaffMember,createApiKey', organization())).toMatchObject([
+    { act: 'createStaffMember', actor_name: expect.any(String), details: { grants: [{ role: 'viewer' }] } },
+    { act: 'createApiKey', details: { kind: 'organization', scopes: ['banks:read'] } },
+  ])
 })
 
 describe('a caller sees', () => {
