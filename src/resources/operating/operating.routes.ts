@@ -44,7 +44,7 @@ export const operatingRoutes = [
     summary: 'The last 200 requests of the bank',
     description: prose(
       'Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows',
-      'its own, and a restart forgets them.',
+      'its own, and a restart forgets them. Answers an array and not a page: there are at most 200.',
     ),
     query: { limit: whole(1, 200, 50, 'How many at most.') },
     reply: [200, Type.Array(RecentRequestReply, { title: 'RecentRequestList' })],

@@ -443,7 +443,7 @@ export abstract class Methods {
      *
      * GET /api/book_checks/results
      *
-     * Reads the tables themselves and uses nothing that decides or writes. It finds violations by the bank; those of the service as a whole are found by `corridor verify`.
+     * Reads the tables themselves and uses nothing that decides or writes. It finds violations by the bank; those of the service as a whole are found by `corridor verify`. Answers an array and not a page: each check has one result.
      *
      * Scope `books:read` on a key of kind bank.
      */
@@ -1021,7 +1021,7 @@ export abstract class Methods {
      *
      * GET /api/recent_requests
      *
-     * Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows its own, and a restart forgets them.
+     * Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows its own, and a restart forgets them. Answers an array and not a page: there are at most 200.
      *
      * Scope `recent_requests:read` on a key of kind bank.
      */
