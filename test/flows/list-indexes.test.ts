@@ -111,7 +111,10 @@ test.each<[string, object, string[]]>([
   expect(plans[0]).not.toContain('Seq Scan on')
 })
 
-const byCustomer = endpoints.filter(({ method, query }) => method === 'GET' && 'customer_guid' in query)
+/** Not reviews: they are found in many tables. */
+const byCustomer = endpoints.filter(
+  ({ method, path, query }) => method === 'GET' && 'customer_guid' in query && path !== '/reviews',
+)
 
 test('the plan of a list by customer can be kept: while the tables are empty, it uses the index on customers alone', async () => {
   const empty = await createTestDatabase()

@@ -116,6 +116,8 @@ test('banks', async () => {
       rail_times: 'compressed',
       network: 'testnet',
       reserve_minimums: { USD: 6, MXN: 7 },
+      approval_policy: [{ kind: 'transfer', decision: 'approve', asset: 'USD', from_amount: 5 }],
+      approval_seconds: 60,
     },
   }
   const { body: changed } = await s.call('PATCH', `/banks/${made.guid}`, changes, organization())

@@ -141,6 +141,8 @@ describe('HEAD', () => {
       ]
       expect([url, told.status, told.text]).toEqual([url, asked.status, ''])
       for (const name of ['content-type', 'content-length', ...Object.keys(safe)]) {
+        // How long a check took, and which requests were the last, differs from one answer to the next.
+        if (name === 'content-length' && ['/book_checks/results', '/recent_requests'].includes(path)) continue
         // Ids and times in the answer have the same length.
         expect([url, name, told.headers.get(name)]).toEqual([url, name, asked.headers.get(name)])
       }

@@ -2,7 +2,7 @@
 import { labelOf } from '../format/words.ts'
 import { texts } from '../texts.ts'
 
-export type ActKind = keyof typeof texts.actKinds
+type ActKind = keyof typeof texts.actKinds
 export type Decision = keyof typeof texts.decisions
 type ReviewKind = Exclude<ActKind, 'approval_policy' | 'counterparty' | 'customer'>
 
