@@ -1,7 +1,5 @@
 // Seeded randomness: the same seed gives the same run.
 
-import { defined } from './assert.ts'
-
 export interface Random {
   /** A whole number from 0 to below - 1. */
   below(below: number): number
@@ -25,7 +23,8 @@ export function randomFrom(seed: number): Random {
     below,
     between: (low, high) => low + below(high - low + 1),
     chance: (percent) => next() * 100 < percent,
-    pick: (list) => defined(list[below(list.length)], 'there is something to pick'),
+    // Of an empty list it is undefined: callers that may have one ask for that.
+    pick: <T>(list: readonly T[]): T => list[below(list.length)] as T,
     bytes: (size) => Uint8Array.from({ length: size }, () => below(256)),
   }
 }
