@@ -1,4 +1,4 @@
-// Two commands: `npm test` runs `together` and `alone`, `npm run test:faults` runs `faults`. Files of one project share the processes
+// Three commands: `npm test` runs `together` and `alone`, `npm run test:faults` runs `faults`, `npm run test:browser` all tests in a browser. Files of one project share the processes
 // they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
 import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
@@ -9,7 +9,7 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 /** These kill, race, freeze and simulate for long, or install packages. */
 const faults = [
   'test/client/package.test.ts',
-  'test/browser/*.test.ts',
+  'test/browser/{reviews,story}.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
   'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
@@ -41,6 +41,7 @@ export default defineConfig({
       { extends: true, test: { name: 'together', include: all, exclude: [...alone, ...faults], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'faults', include: faults, isolate: false } },
+      { extends: true, test: { name: 'browser', include: ['test/browser/*.test.ts'], isolate: false } },
     ],
   },
 })
