@@ -9,7 +9,7 @@ import type { Timestamp } from '../kernel/time.ts'
 const disorder_max_ms = 15 * 60_000
 
 /** So few entries are added up without searching further. */
-const scanned = 64
+export const scanned = 64
 
 /** The three parameters of `balanceBefore`: entries of journals with a guid from the second one on are not before the instant. */
 export const cutBefore = (at: Timestamp): readonly [lower: string, exact: string, upper: string] => [
@@ -27,8 +27,11 @@ interface AccountSql {
 
 const own = ({ bank, account }: AccountSql): string => `e.bank_guid = ${bank} and e.account_guid = ${account}`
 
-/** The last sequence known to be before the guid, or the first one known to be after it. 0 and newest + 1 stand for no entry. */
-const searched = (of: AccountSql, guid: string, side: 'low' | 'high'): string => `(
+/**
+ * A sequence known to be before the guid, or one known to be after it, at most `scanned` entries away. 0 and newest + 1 stand for no
+ * entry.
+ */
+export const searched = (of: AccountSql, guid: string, side: 'low' | 'high'): string => `(
     with recursive search (low, high) as (
       select 0::bigint, ${of.newest} + 1
       union all

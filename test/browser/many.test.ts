@@ -21,6 +21,7 @@ describe.skipIf(!program)('a bank with 10,000 trades', () => {
     await page.getByRole('button', { name: '401', exact: true }).click()
     await page.getByText('10,001–10,001 of 10,001').waitFor()
     await page.locator('tbody tr').nth(1).waitFor({ state: 'hidden' })
+    expect(await page.locator('tbody tr').count()).toBe(1)
     // Back to the same page by the address alone.
     await page.reload()
     await page.getByText('10,001–10,001 of 10,001').waitFor()

@@ -62,7 +62,7 @@ test('a list is a page, or says why it is none', () => {
     ...['/assets', '/symbols', '/prices', '/book_checks', '/book_checks/results', '/journals/{subject_guid}'],
     ...['/jobs', '/recent_requests'],
   ])
-  for (const { description } of arrays) expect(description).toContain('an array and not a page: ')
+  for (const { description } of arrays) expect(description).toContain('an array and not a page: the list is short')
 })
 
 describe.each(lists)('GET %s', (_, endpoint) => {

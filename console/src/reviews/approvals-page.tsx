@@ -6,7 +6,6 @@ import { Link, useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { useList } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
-import { Icon } from '../icons.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -22,6 +21,7 @@ import { AskedModal } from './asked-modal.tsx'
 import { Member } from './member.tsx'
 import { nounOfAct } from './objects.ts'
 import styles from './reviews.module.css'
+import { Says } from './says.tsx'
 
 const waiting_max = 100
 const per_page = 25
@@ -43,13 +43,7 @@ function Approvals() {
           {texts.approvals.policy}
         </Button>
       </PageTitle>
-      <div role="status">
-        {says && (
-          <p className={styles.says}>
-            <Icon name="check" size={16} /> {says}
-          </p>
-        )}
-      </div>
+      <Says>{says}</Says>
       <div className={styles.approvals}>
         <Waiting ask={setAsked} />
         <Past />

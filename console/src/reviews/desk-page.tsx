@@ -8,7 +8,6 @@ import { Link } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { useRead } from '../api/queries.ts'
 import { countText } from '../format/amounts.ts'
-import { Icon } from '../icons.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -25,6 +24,7 @@ import { KeysHelp } from './keys-help.tsx'
 import { type Queue, useQueue } from './queue.ts'
 import { QueueList } from './queue-list.tsx'
 import styles from './reviews.module.css'
+import { Says } from './says.tsx'
 
 export function DeskPage() {
   const bank = useBank()
@@ -70,13 +70,7 @@ function Desk() {
           {texts.reviews.keys}
         </Button>
       </PageTitle>
-      <div role="status">
-        {says && (
-          <p className={styles.says}>
-            <Icon name="check" size={16} /> {says}
-          </p>
-        )}
-      </div>
+      <Says>{says}</Says>
       {queue.error ? <Failure error={queue.error} /> : null}
       <div className={styles.desk} data-open={queue.named !== undefined || undefined}>
         <QueueList queue={queue} shown={queue.reviews?.[at]} />

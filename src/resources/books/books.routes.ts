@@ -76,7 +76,7 @@ export const booksRoutes = [
     summary: 'Run checks now: those named, or all',
     description: prose(
       'Reads the tables themselves and uses nothing that decides or writes. It finds violations by the bank; those of the service as a',
-      'whole are found by `corridor verify`. Answers an array and not a page: each check has one result.',
+      'whole are found by `corridor verify`. Answers an array and not a page: the list is short, one result for each check.',
     ),
     in_work_max: 2,
     query: { name: words },

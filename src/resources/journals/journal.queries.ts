@@ -1,6 +1,7 @@
 // The journals that an object caused, with all their entries. Entries have no index by journal, because it would cost every trade. But an
-// account's entries are in the order of its sequences, and the guids of their journals nearly are: so each account is searched by halves, and
-// the neighbours of the place are read. A journal sums to zero in each asset, so it is known when an entry is missing; then more are read.
+// account's entries are in the order of its sequences, and the guids of their journals nearly are: so each account is searched by halves
+// (db/entries-before.ts), and the neighbours of the place are read. A journal sums to zero in each asset, so it is known when an entry is missing; then more are read.
+import { scanned, searched } from '../../db/entries-before.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -83,31 +84,28 @@ async function accountsNamedBy(sql: Sql, bank_guid: Guid, guid: Guid): Promise<r
 
 type FoundEntry = JournalEntry & { readonly journal_guid: Guid }
 
-/** In the accounts of the bank itself, which are few, and in those named. `low` is the first sequence not before the journal. */
+/** In the accounts of the bank itself, which are few, and in those named: the neighbours of the place where the journal would stand. */
 const entriesOf = (
   sql: Sql,
   bank_guid: Guid,
   journals: readonly Guid[],
   named: readonly Guid[],
   width: number,
-): Promise<FoundEntry[]> => sql<FoundEntry[]>`
-  with recursive wanted as (select unnest(${arrayLiteral(journals)}::uuid[]) as journal_guid),
-  search(account_guid, journal_guid, low, high) as (
-    select a.guid, w.journal_guid, 1::bigint, b.sequence + 1
-    from accounts a join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid cross join wanted w
-    where a.bank_guid = ${bank_guid} and b.sequence > 0
-      and (a.customer_guid is null or a.guid = any(${arrayLiteral(named)}::uuid[]))
-    union all
-    select s.account_guid, s.journal_guid, case when e.journal_guid < s.journal_guid then e.sequence + 1 else s.low end,
-      case when e.journal_guid < s.journal_guid then s.high else e.sequence end
-    from search s join entries e on e.bank_guid = ${bank_guid} and e.account_guid = s.account_guid and e.sequence = (s.low + s.high) / 2
-    where s.low < s.high
+): Promise<FoundEntry[]> =>
+  sql.unsafe<FoundEntry[]>(
+    `select e.journal_guid, e.account_guid, a.type as account_type, a.name as account_name, a.ref as account_ref, a.customer_guid,
+      e.asset, e.amount, e.balance, e.sequence::integer
+    from unnest($2::uuid[]) w(journal_guid) cross join accounts a
+      join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
+      cross join lateral (select ${searched(account, 'w.journal_guid', 'low')} as low offset 0) place
+      cross join lateral (
+        select * from entries where bank_guid = a.bank_guid and account_guid = a.guid
+          and sequence > place.low - $4::bigint and sequence <= place.low + ${scanned} + $4::bigint offset 0
+      ) e
+    where a.bank_guid = $1::uuid and b.sequence > 0 and (a.customer_guid is null or a.guid = any($3::uuid[]))
+      and e.journal_guid = w.journal_guid
+    order by e.journal_guid, a.customer_guid nulls last, a.type, e.asset, e.sequence`,
+    [bank_guid, arrayLiteral(journals), arrayLiteral(named), String(width)],
   )
-  select e.journal_guid, e.account_guid, a.type as account_type, a.name as account_name, a.ref as account_ref, a.customer_guid,
-    e.asset, e.amount, e.balance, e.sequence::integer
-  from search s cross join lateral (
-    select * from entries where bank_guid = ${bank_guid} and account_guid = s.account_guid
-      and sequence >= s.low - ${width}::bigint and sequence <= s.low + ${width}::bigint offset 0
-  ) e join accounts a on a.bank_guid = e.bank_guid and a.guid = e.account_guid
-  where s.low = s.high and e.journal_guid = s.journal_guid
-  order by e.journal_guid, a.customer_guid nulls last, a.type, e.asset, e.sequence`
+
+const account = { bank: 'a.bank_guid', account: 'a.guid', newest: 'b.sequence' }

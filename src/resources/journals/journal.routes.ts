@@ -36,7 +36,7 @@ export const journalRoutes = [
     name: 'listJournals',
     summary: 'The journals that a trade, a transfer or an execution caused',
     description: prose(
-      'In the order of time; of an execution, those of its stages too. Answers an array and not a page: an object causes a few.',
+      'In the order of time; of an execution, those of its stages too. Answers an array and not a page: the list is short.',
     ),
     in_work_max: 8,
     reply: [200, Type.Array(JournalReply, { title: 'JournalList' })],

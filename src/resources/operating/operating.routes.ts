@@ -32,7 +32,7 @@ export const operatingRoutes = [
     scope: 'jobs:read',
     name: 'listJobs',
     summary: "The bank's jobs, counted by kind",
-    description: 'Answers an array and not a page: there are few kinds.',
+    description: 'Answers an array and not a page: the list is short, because there are few kinds.',
     reply: [200, Type.Array(JobCountReply, { title: 'JobCountList' })],
     handle: async ({ caller, services }) => jobCountsOf(services.sql, caller.bank_guid),
   }),
@@ -44,7 +44,7 @@ export const operatingRoutes = [
     summary: 'The last 200 requests of the bank',
     description: prose(
       'Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows',
-      'its own, and a restart forgets them. Answers an array and not a page: there are at most 200.',
+      'its own, and a restart forgets them. Answers an array and not a page: the list is short.',
     ),
     query: { limit: whole(1, 200, 50, 'How many at most.') },
     reply: [200, Type.Array(RecentRequestReply, { title: 'RecentRequestList' })],

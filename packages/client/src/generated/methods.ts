@@ -443,7 +443,7 @@ export abstract class Methods {
      *
      * GET /api/book_checks/results
      *
-     * Reads the tables themselves and uses nothing that decides or writes. It finds violations by the bank; those of the service as a whole are found by `corridor verify`. Answers an array and not a page: each check has one result.
+     * Reads the tables themselves and uses nothing that decides or writes. It finds violations by the bank; those of the service as a whole are found by `corridor verify`. Answers an array and not a page: the list is short, one result for each check.
      *
      * Scope `books:read` on a key of kind bank.
      */
@@ -834,7 +834,7 @@ export abstract class Methods {
      *
      * GET /api/jobs
      *
-     * Answers an array and not a page: there are few kinds.
+     * Answers an array and not a page: the list is short, because there are few kinds.
      *
      * Scope `jobs:read` on a key of kind bank.
      */
@@ -847,7 +847,7 @@ export abstract class Methods {
      *
      * GET /api/journals/{subject_guid}
      *
-     * In the order of time; of an execution, those of its stages too. Answers an array and not a page: an object causes a few.
+     * In the order of time; of an execution, those of its stages too. Answers an array and not a page: the list is short.
      *
      * Scope `accounts:read` on a key of kind bank.
      */
@@ -1021,7 +1021,7 @@ export abstract class Methods {
      *
      * GET /api/recent_requests
      *
-     * Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows its own, and a restart forgets them. Answers an array and not a page: there are at most 200.
+     * Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows its own, and a restart forgets them. Answers an array and not a page: the list is short.
      *
      * Scope `recent_requests:read` on a key of kind bank.
      */
