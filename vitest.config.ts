@@ -1,5 +1,5 @@
-// Three commands: `npm test` runs `together` and `alone`, `npm run test:faults` runs `faults`, `npm run test:browser` all tests in a browser. Files of one project share the processes
-// they run in, because importing the modules of each file anew takes as long as its tests.
+// Three commands: `npm test` runs `together` and `alone`, `npm run test:faults` runs `faults`, and `npm run test:browser` runs `browser`.
+// Files of one project share the processes they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
 import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 
@@ -9,7 +9,6 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 /** These kill, race, freeze and simulate for long, or install packages. */
 const faults = [
   'test/client/package.test.ts',
-  'test/browser/{reviews,story}.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
   'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
@@ -19,11 +18,7 @@ const faults = [
 // Not all of bench/: a peer's package there has a node_modules of its own.
 const all = [
   ...['src/**/*.test.ts', 'packages/client/src/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
-  ...[
-    'docs/.vitepress/**/*.test.ts',
-    'test/*.test.ts',
-    'test/{browser,client,contract,docs,flows,spec,webhooks}/*.test.ts',
-  ],
+  ...['docs/.vitepress/**/*.test.ts', 'test/*.test.ts', 'test/{client,contract,docs,flows,spec,webhooks}/*.test.ts'],
 ]
 
 export default defineConfig({

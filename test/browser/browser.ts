@@ -4,6 +4,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { onTestFailed } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { chromium as chromiumPath } from '../support/browser.ts'
 import { install } from '../support/installed.ts'
 import { hang_ms } from '../support/time-limits.ts'
@@ -119,6 +121,7 @@ export async function startBrowser(): Promise<Browser> {
         return tab
       }
       const page = await openTab(url)
+      tellOnFailure(page, faults)
       const { close } = page
       page.close = async () => {
         await close.call(page)
@@ -128,6 +131,16 @@ export async function startBrowser(): Promise<Browser> {
     },
     close: () => launched.close(),
   }
+}
+
+/** What was on the page says more about a wait that ended in vain than the name of what never came. */
+function tellOnFailure(page: Page, faults: readonly string[]): void {
+  // Pages that are opened before all tests of a file belong to none.
+  if (!getCurrentTest()) return
+  onTestFailed(async () => {
+    const shown = await page.evaluate<string>('document.body.innerText').catch(() => 'a page that is closed')
+    console.error(`At ${page.url()} the browser showed:\n${shown.slice(0, 2_000)}\n${faults.join('\n')}`)
+  })
 }
 
 interface Said {
@@ -155,12 +168,29 @@ export async function loaded(page: Page): Promise<void> {
 }
 
 /** What axe finds wrong, in a line for each. */
-export async function violationsOf(page: Page): Promise<readonly string[]> {
+export async function violationsOf(page: Page, rules = { type: 'tag', values: standards }): Promise<readonly string[]> {
   const source = readFileSync(join(folder, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8')
   // Evaluated by the driver: the page's policy allows no script of others.
   await page.evaluate(source)
   return page.evaluate<readonly string[]>(
-    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'] }).then(({ violations }) =>
+    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target.join(' ') + ': ' + failureSummary)))`,
   )
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
+const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** Everything in the light; in the dark only colours, because nothing else changes with the scheme. */
+export async function violationsInBoth(page: Page): Promise<readonly string[]> {
+  await turn(page, 'dark')
+  const dark = await violationsOf(page, colours)
+  await turn(page, 'light')
+  return [...dark.map((each) => `dark: ${each}`), ...(await violationsOf(page)).map((each) => `light: ${each}`)]
+}
+
+/** A colour on its way from one scheme to the other is of neither, and neither is a dialog that is still opening. */
+async function turn(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
+  await page.evaluate(`for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()`)
 }

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../support/service.ts'
 import { test_max_ms } from '../support/time-limits.ts'
-import { loaded, program, violationsOf } from './browser.ts'
+import { loaded, program, violationsInBoth, violationsOf } from './browser.ts'
 import { goTo, openConsoleDesk, type StoryDesk } from './desk.ts'
 import { pagesOf } from './pages.ts'
 
@@ -24,16 +24,7 @@ describe.skipIf(!program)('the console', () => {
       for (const path of pagesOf(desk.story)) {
         await goTo(page, `/console/${desk.s.demo.bank_guid}${path && `/${path}`}`)
         await loaded(page)
-        const wrong: string[] = []
-        for (const scheme of ['light', 'dark']) {
-          await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
-          // A colour on its way from one scheme to the other is of neither.
-          await page.evaluate(
-            `for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()`,
-          )
-          wrong.push(...(await violationsOf(page)).map((each) => `${scheme}: ${each}`))
-        }
-        wrong.push(...faults.splice(0))
+        const wrong = [...(await violationsInBoth(page)), ...faults.splice(0)]
         if (wrong.length > 0) found[path] = wrong
       }
       await page.close()

@@ -3,22 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { test_max_ms } from '../support/time-limits.ts'
-import { type Browser, type Page, program, startBrowser, violationsOf } from './browser.ts'
+import { type Browser, type Page, program, startBrowser, violationsInBoth } from './browser.ts'
 import { openAs, type StaffPage, suspiciousWallet } from './staff-pages.ts'
 
 const slow_ms = 10 * test_max_ms
-
-/** What axe finds wrong in the light and in the dark. */
-async function violationsInBoth(page: Page): Promise<readonly string[]> {
-  const found: string[] = []
-  for (const scheme of ['dark', 'light']) {
-    await page.evaluate(`document.documentElement.dataset.mantineColorScheme = '${scheme}'`)
-    // A colour on its way from one scheme to the other is of neither, and neither is a dialog that is still opening.
-    await page.evaluate(`for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish()`)
-    found.push(...(await violationsOf(page)).map((each) => `${scheme}: ${each}`))
-  }
-  return found
-}
 
 describe.skipIf(!program)('the review desk', () => {
   let s: TestService

@@ -108,6 +108,8 @@ test('what an operator does at the command line is recorded under the name of th
   vi.stubEnv('CORRIDOR_MASTER_KEY', testMasterKey)
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const { organization_guid } = s.demo
+  const byOperators = () => listed('actor_type=operator&act=createStaffMember,createApiKey', organization())
+  const before = await byOperators()
   await keysCommand.run([
     'create',
     '--organization',
@@ -120,9 +122,10 @@ test('what an operator does at the command line is recorded under the name of th
   await staffCommand.run(['invite', 'cli@bank.example', '--role', 'viewer', '--organization', organization_guid])
   log.mockRestore()
   vi.unstubAllEnvs()
-  expect(await listed('actor_type=operator&act=createStaffMember,createApiKey', organization())).toMatchObject([
+  expect(await byOperators()).toMatchObject([
     { act: 'createStaffMember', actor_name: expect.any(String), details: { grants: [{ role: 'viewer' }] } },
     { act: 'createApiKey', details: { kind: 'organization', scopes: ['banks:read'] } },
+    ...before,
   ])
 })
 
