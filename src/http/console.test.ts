@@ -1,42 +1,25 @@
 // The console as the service serves it: one page for every path, its files, and a strict policy.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pack } from '../../scripts/pack.ts'
-import { Metrics } from './metrics.ts'
-import { registerDocuments } from './open-routes.ts'
-import { buildServer } from './server.ts'
+import { type PackedFolder, servePacked } from '../../test/support/packed-folder.ts'
 
 const page =
   '<!doctype html><title>Corridor</title><script type="module" src="/console/assets/main.AbCdEf12.js"></script>'
 const script = 'export {}'
 
-let folder: string
-let app: FastifyInstance
+let served: PackedFolder
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'corridor-console-'))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), page)
-  writeFileSync(join(folder, 'assets/main.AbCdEf12.js'), script)
-  writeFileSync(join(folder, 'assets/inter.AbCdEf12.woff2'), 'a font')
-  pack(folder)
-  const metrics = new Metrics((async () => []) as never, () => 0)
-  const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
-  app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
-  const readiness = async () => ({ isReady: true, status: 'ready' })
-  const shared = { version: '1.2.3', serves_api: true, addresses: undefined, metrics, readiness }
-  registerDocuments(app, { ...shared, openapi: async () => ({}), console_folder: folder })
-  await app.ready()
+  const files = {
+    'index.html': page,
+    'assets/main.AbCdEf12.js': script,
+    'assets/inter.AbCdEf12.woff2': 'a font',
+  }
+  served = await servePacked(files, 'console_folder')
 })
-afterEach(async () => {
-  await app.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => served.stop())
 
-const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+const get = (url: string) => served.app.inject({ method: 'GET', url })
 
 test.each([
   '/console',
@@ -75,7 +58,7 @@ test('the page runs its own scripts and styles only, sends nothing elsewhere and
 })
 
 test('a console that was not built says so', async () => {
-  rmSync(join(folder, 'site.json'))
+  rmSync(join(served.folder, 'site.json'))
   const { statusCode, body } = await get('/console')
   expect([statusCode, body]).toEqual([404, expect.stringContaining('The console was not built')])
 })

@@ -1,19 +1,15 @@
 // The documentation site as the service serves it, on a small site that was packed as the real one is.
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pack } from '../../scripts/pack.ts'
-import { Metrics } from './metrics.ts'
-import { registerDocuments } from './open-routes.ts'
-import { buildServer } from './server.ts'
+import { servePacked } from '../../test/support/packed-folder.ts'
 
 const script = 'document.title = "as it was built"'
 const page = (title: string): string =>
@@ -33,26 +29,11 @@ const files = {
 
 let folder: string
 let app: FastifyInstance
+let stop: () => Promise<void>
 beforeEach(async () => {
-  folder = join(mkdtempSync(join(tmpdir(), 'corridor-site-')), 'site')
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(folder, name, '..'), { recursive: true })
-    writeFileSync(join(folder, name), content)
-  }
-  writeFileSync(join(folder, '..', 'beside-the-site.json'), '{}')
-  pack(folder)
-  const metrics = new Metrics((async () => []) as never, () => 0)
-  const unused = { endpoints: [], services: {}, keyRing: {}, trusted_proxies: [] } as never
-  app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
-  const readiness = async () => ({ isReady: true, status: 'ready' })
-  const shared = { version: '1.2.3', serves_api: true, addresses: undefined, metrics, readiness }
-  registerDocuments(app, { ...shared, openapi: async () => ({}), site_folder: folder })
-  await app.ready()
+  ;({ folder, app, stop } = await servePacked(files, 'site_folder'))
 })
-afterEach(async () => {
-  await app.close()
-  rmSync(join(folder, '..'), { recursive: true })
-})
+afterEach(() => stop())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
@@ -101,10 +82,10 @@ describe('what does not exist', () => {
     '/docs/assets/nonsense.js',
     '/docs/site.json',
     '/docs/index.html.br',
-    '/docs/../beside-the-site.json',
-    '/docs/..%2fbeside-the-site.json',
-    '/docs/%2e%2e/beside-the-site.json',
-    '/docs/assets/..%2f..%2fbeside-the-site.json',
+    '/docs/../beside-it.json',
+    '/docs/..%2fbeside-it.json',
+    '/docs/%2e%2e/beside-it.json',
+    '/docs/assets/..%2f..%2fbeside-it.json',
     '/docs/assets/../../../../../../etc/passwd',
     '/docs//etc/passwd',
     '/docs/constructor',
