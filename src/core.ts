@@ -15,14 +15,14 @@ import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import type { EngineOptions } from './engine/options.ts'
 import { Addresses } from './http/addresses.ts'
-import { recordSignIn } from './http/audit.ts'
 import { RecentRequests } from './http/recent-requests.ts'
-import type { Services, SignInNote, StaffServices } from './http/services.ts'
+import type { Services, StaffServices } from './http/services.ts'
 import { LoopTurns } from './http/turns.ts'
 import { defined } from './kernel/assert.ts'
 import type { Guid } from './kernel/guid.ts'
 import type { WatchedBankChain } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
+import { isOrganizationAdmin } from './resources/staff/role.ts'
 import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
 import { deriveKey, type RootKey } from './secrets/master-key.ts'
@@ -36,7 +36,7 @@ import { StaffSecrets } from './secrets/staff-secrets.ts'
 import { EventTail } from './webhooks/event-tail.ts'
 import { scopesFor } from './wiring/endpoints.ts'
 import { railClient } from './wiring/rail-client.ts'
-import { hasAllOnBanks, scopesOfGrants } from './wiring/roles.ts'
+import { scopesOfGrants } from './wiring/roles.ts'
 
 /** How often commits of other processes are searched, to publish their events. */
 export const publish_every_ms = 100
@@ -135,7 +135,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       eventCursors: eventCursors(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
-      staff: staffServices(root, config, log, (note) => recordSignIn(sql, now(), note)),
+      staff: staffServices(root, config, log),
       providersOf,
       books: bankBooks(sql, now),
       recentRequests: new RecentRequests(),
@@ -165,12 +165,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   }
 }
 
-const staffServices = (
-  root: RootKey,
-  config: Config,
-  log: Logger,
-  record: (note: SignInNote) => Promise<void>,
-): StaffServices => {
+const staffServices = (root: RootKey, config: Config, log: Logger): StaffServices => {
   const rate = config.sign_in_rate_limit / 60
   return {
     secrets: new StaffSecrets(root),
@@ -181,10 +176,10 @@ const staffServices = (
     allowsLinks: !config.is_production,
     attempts: rate > 0 ? new Addresses({ rate, burst: config.sign_in_rate_limit }) : undefined,
     scopesOfGrants,
-    hasAllOnBanks,
-    async noteSignIn(note) {
-      log.info(note, 'sign-in')
-      await record(note)
+    hasAllOnBanks: isOrganizationAdmin,
+    logSignIn: (note) => log.info(note, 'sign-in'),
+    unwaited(what, work) {
+      work.catch((err) => log.error({ err }, `${what} failed`))
     },
   }
 }

@@ -42,7 +42,7 @@ export const byOperator = <Input extends object, Output>(
 ): Command<Input, Output> => {
   const created_at = services.now()
   const { bank_guid = null } = entry
-  return audited(command, {
+  return audited(command, () => ({
     ...{ environment: null, reason: null, details: {}, ...entry, bank_guid },
     owner_guid: bank_guid ?? entry.organization_guid,
     guid: newGuid(created_at),
@@ -52,7 +52,7 @@ export const byOperator = <Input extends object, Output>(
     actor_name: userName(),
     address: null,
     request_id: null,
-  })
+  }))
 }
 
 /** Does the act, or throws why not. An operator is no member of the staff, so an act that needs two people is refused. */
@@ -64,7 +64,7 @@ export async function decideAsOperator(core: Core, asked: AskedAct, reason: stri
   const { kind, decision, object_guid } = asked
   const command = byOperator(core, decideReview, {
     ...{ organization_guid: bank.organization_guid, bank_guid: bank.guid, environment: bank.type },
-    ...{ act: 'decideReview', object_type: 'decided_review', object_guid, reason, details: { kind, decision } },
+    ...{ act: 'decideReview', object_type: kind, object_guid, reason, details: { kind, decision } },
   })
   return outputOf(await core.engine.submit(command, { ...asked, act, person_guid: null, reason }))
 }

@@ -6,10 +6,10 @@ import { firstGuidAt } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 
 /** How much later than its successors' times an entry may be committed. Commits wait for seconds at most. */
-const disorder_max_ms = 15 * 60_000
+export const disorder_max_ms = 15 * 60_000
 
 /** So few entries are added up without searching further. */
-export const scanned = 64
+const scanned = 64
 
 /** The three parameters of `balanceBefore`: entries of journals with a guid from the second one on are not before the instant. */
 export const cutBefore = (at: Timestamp): readonly [lower: string, exact: string, upper: string] => [
@@ -31,7 +31,7 @@ const own = ({ bank, account }: AccountSql): string => `e.bank_guid = ${bank} an
  * A sequence known to be before the guid, or one known to be after it, at most `scanned` entries away. 0 and newest + 1 stand for no
  * entry.
  */
-export const searched = (of: AccountSql, guid: string, side: 'low' | 'high'): string => `(
+const searched = (of: AccountSql, guid: string, side: 'low' | 'high'): string => `(
     with recursive search (low, high) as (
       select 0::bigint, ${of.newest} + 1
       union all
@@ -44,7 +44,7 @@ export const searched = (of: AccountSql, guid: string, side: 'low' | 'high'): st
     )
     select ${side} from search order by high - low limit 1)`
 
-/** `low`: every entry up to it is before the instant. `high`: every entry from it on is not. */
+/** `low`: every entry up to it is before the guid `lower`. `high`: every entry from it on is not before the guid `upper`. */
 export const windowAround = (of: AccountSql, lower: string, upper: string): string =>
   `(select ${searched(of, lower, 'low')} as low, ${searched(of, upper, 'high')} as high offset 0)`
 

@@ -1,15 +1,15 @@
 // The audit log, as requests write it: an act is recorded in its own commit, a read of personal data or of a secret before anything
 // is shown.
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Command } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
-import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { isoFromTimestamp } from '../kernel/time.ts'
 import { type AuditEntry, audited } from '../resources/audit-records/audit-record.ts'
+import type { Session } from '../resources/staff/session.ts'
 import { writeJson } from '../wire/json.ts'
 import type { Caller, Endpoint } from './endpoint.ts'
-import type { Services, SignInNote } from './services.ts'
+import type { Services } from './services.ts'
 
 const newGuid = guidSource(randomBytes)
 
@@ -67,33 +67,61 @@ export const recordedCommand = <Input extends object, Output>(
   reader: RecordReader,
   json: unknown,
 ): Command<Input, Output> => {
-  const reason = (json as { readonly reason?: unknown } | undefined)?.reason
+  const fields = (json ?? {}) as Readonly<Record<string, unknown>>
+  const { reason } = fields
+  const named = endpoint.object_type_field && fields[endpoint.object_type_field]
   const entry: AuditEntry = {
     ...originOf(reader),
     ...(ofBothEnvironments.includes(endpoint.tag) ? { environment: null } : {}),
     act: endpoint.name,
-    object_type: objectTypeOf(endpoint),
+    object_type: named ? String(named) : objectTypeOf(endpoint),
     reason: typeof reason === 'string' ? reason : null,
     details: detailsOf(endpoint, json),
   }
-  return audited(command, entry)
+  return audited(command, () => entry)
 }
 
-/** Acts of sign-ins, by their outcome. */
-const signInActs = { signed_in: 'createSession', refused: 'refuseSession', signed_out: 'deleteSession' } as const
+/** A sign-in or sign-out. */
+export interface SessionAct {
+  readonly organization_guid: Guid
+  readonly staff_member_guid: Guid
+  readonly address: string
+  readonly request_id: string
+  readonly services: Pick<Services, 'now'>
+}
 
-/** A sign-in of a member who is known. The object is the session, or the member if there is none. */
-export async function recordSignIn(sql: Sql, now: Timestamp, note: SignInNote): Promise<void> {
-  const { outcome, method = null, organization_guid = null, staff_member_guid = null, session_guid = null } = note
-  if (organization_guid === null) return
-  const isKnown = outcome !== 'refused'
-  await sql`
-    insert into audit_records (owner_guid, guid, organization_guid, created_at, actor_type, actor_guid, act, object_type, object_guid,
-      address, request_id, details)
-    values (${organization_guid}, ${newGuid(now)}, ${organization_guid}, ${isoFromTimestamp(now)},
-      ${isKnown ? 'staff_member' : 'nobody'}, ${isKnown ? staff_member_guid : null}, ${signInActs[outcome]},
-      ${session_guid ? 'session' : 'staff_member'}, ${session_guid ?? staff_member_guid}, ${note.address}, ${note.request_id},
-      ${writeJson({ method })}::text::jsonb)`
+export const sessionEntry = (
+  act: 'createSession' | 'refuseSession' | 'deleteSession',
+  { organization_guid, staff_member_guid, address, request_id, services }: SessionAct,
+): Omit<AuditEntry, 'details'> => {
+  const created_at = services.now()
+  const whom = act === 'refuseSession' ? undefined : staff_member_guid
+  return {
+    owner_guid: organization_guid,
+    guid: newGuid(created_at),
+    organization_guid,
+    bank_guid: null,
+    environment: null,
+    created_at,
+    actor_type: whom ? 'staff_member' : 'nobody',
+    actor_guid: whom ?? null,
+    actor_name: null,
+    act,
+    object_type: whom ? 'session' : 'staff_member',
+    address,
+    request_id,
+    reason: null,
+  }
+}
+
+/** The command that begins or ends a session, with its record. Without a session it has none. */
+export const recordedSession = <Input extends object, Output extends Session | null>(
+  command: Command<Input, Output>,
+  act: 'createSession' | 'deleteSession',
+  by: SessionAct,
+): Command<Input, Output> => {
+  const entry = sessionEntry(act, by)
+  return audited(command, (session) => (session ? { ...entry, details: { method: session.method } } : undefined))
 }
 
 /** For statements that also read the data: $1 is the bank or organization, $2 are the records. */

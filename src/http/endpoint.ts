@@ -137,6 +137,8 @@ export interface Endpoint {
    * secrets. What the staff does is recorded on every endpoint.
    */
   readonly audit?: 'body' | 'call' | readonly string[]
+  /** The field of the body that names the type of the object, for the audit log. By default the reply names it. */
+  readonly object_type_field?: string
   /** The largest body, if larger than usual. Then `long_field` is the field that may be so long. */
   readonly body_bytes_max?: number
   /** A base64 field of up to megabytes. It is decoded in pieces, so that other requests run in between. */

@@ -15,33 +15,49 @@ export interface RecentRequest {
   readonly actor: Actor
 }
 
-const requests_max = 200
+/** People's requests are kept apart: an open page of the console asks all the time. */
+const requests_max = { api_key: 200, staff_member: 100 }
 const banks_max = 500
 
-/** A ring: the oldest request gives its place to the newest. */
-interface Ring {
-  readonly requests: RecentRequest[]
-  next: number
+/** The oldest request gives its place to the newest. */
+class Ring {
+  readonly #requests: RecentRequest[] = []
+  readonly #max: number
+  #next = 0
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  add(request: RecentRequest): void {
+    this.#requests[this.#next] = request
+    this.#next = (this.#next + 1) % this.#max
+  }
+
+  newestFirst(): RecentRequest[] {
+    return [...this.#requests.slice(this.#next), ...this.#requests.slice(0, this.#next)].toReversed()
+  }
 }
 
 export class RecentRequests {
-  readonly #rings = new Map<Guid, Ring>()
+  readonly #rings = new Map<Guid, Readonly<Record<Actor['type'], Ring>>>()
 
   add(bank_guid: Guid, request: RecentRequest): void {
-    let ring = this.#rings.get(bank_guid)
-    if (!ring) {
+    let rings = this.#rings.get(bank_guid)
+    if (!rings) {
       // The bank that came first gives its place.
       if (this.#rings.size >= banks_max) this.#rings.delete(this.#rings.keys().next().value as Guid)
-      ring = { requests: [], next: 0 }
-      this.#rings.set(bank_guid, ring)
+      rings = { api_key: new Ring(requests_max.api_key), staff_member: new Ring(requests_max.staff_member) }
+      this.#rings.set(bank_guid, rings)
     }
-    ring.requests[ring.next] = request
-    ring.next = (ring.next + 1) % requests_max
+    rings[request.actor.type].add(request)
   }
 
   /** Newest first. */
   of(bank_guid: Guid): readonly RecentRequest[] {
-    const { requests = [], next = 0 } = this.#rings.get(bank_guid) ?? {}
-    return [...requests.slice(next), ...requests.slice(0, next)].toReversed()
+    const rings = this.#rings.get(bank_guid)
+    if (!rings) return []
+    const all = [...rings.api_key.newestFirst(), ...rings.staff_member.newestFirst()]
+    return all.sort((a, b) => b.created_at - a.created_at)
   }
 }

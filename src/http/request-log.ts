@@ -10,7 +10,7 @@ export function ended(request: FastifyRequest, reply: FastifyReply, log: Logger,
   const ms = performance.now() - request.started_at
   counted.observe(request.method, reply.statusCode, ms)
   const { caller } = request
-  if (caller) {
+  if (caller?.kind === 'bank') {
     services.recentRequests.add(caller.bank_guid, {
       request_id: request.id,
       created_at: services.now(),

@@ -16,7 +16,7 @@ import type { StaffSecrets } from '../secrets/staff-secrets.ts'
 import type { Addresses } from './addresses.ts'
 import type { RecentRequests } from './recent-requests.ts'
 
-/** A sign-in, a refused one, or a sign-out, for the audit log. */
+/** A sign-in, a refused one, or a sign-out, for the log. */
 export interface SignInNote {
   readonly outcome: 'signed_in' | 'refused' | 'signed_out'
   readonly method: SignInMethod | undefined
@@ -42,8 +42,9 @@ export interface StaffServices {
   scopesOfGrants(grants: readonly Grant[], place: Place): ReadonlySet<string>
   /** Whether the grants for the whole organization give every scope on its banks. */
   hasAllOnBanks(grants: readonly Grant[]): boolean
-  /** Records it in the audit log. */
-  noteSignIn(note: SignInNote): Promise<void>
+  logSignIn(note: SignInNote): void
+  /** For work that nobody waits for: a failure is logged. */
+  unwaited(what: string, work: Promise<unknown>): void
 }
 
 export interface Services {

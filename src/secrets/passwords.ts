@@ -14,8 +14,6 @@ const at_once_max = 2
 /** More are refused: they would wait for longer than callers do. */
 const waiting_max = 64
 
-export class TooManyPasswords extends Error {}
-
 export class Passwords {
   readonly #cost: ScryptCost
   readonly #waiting: (() => void)[] = []
@@ -34,20 +32,22 @@ export class Passwords {
     return this.#runs
   }
 
-  async hash(password: string): Promise<string> {
+  /** Undefined: too many wait. */
+  async hash(password: string): Promise<string | undefined> {
     const salt = randomBytes(16)
-    return textOf(this.#cost, salt, await this.#run(password, salt, this.#cost))
+    const bytes = await this.#run(password, salt, this.#cost)
+    return bytes && textOf(this.#cost, salt, bytes)
   }
 
-  /** Without a hash it works as long and says no. */
-  async isRight(password: string, hash: string | undefined): Promise<boolean> {
+  /** Without a hash it works as long and says no. Undefined: too many wait. */
+  async isRight(password: string, hash: string | undefined): Promise<boolean | undefined> {
     const { cost, salt, bytes } = parse(hash ?? this.#nobodys)
-    const isSame = timingSafeEqual(await this.#run(password, salt, cost), bytes)
-    return isSame && hash !== undefined
+    const made = await this.#run(password, salt, cost)
+    return made && timingSafeEqual(made, bytes) && hash !== undefined
   }
 
-  async #run(password: string, salt: Uint8Array, cost: ScryptCost): Promise<Buffer> {
-    await this.#turn()
+  async #run(password: string, salt: Uint8Array, cost: ScryptCost): Promise<Buffer | undefined> {
+    if (!(await this.#turn())) return undefined
     try {
       this.#runs += 1
       return await derived(password.normalize('NFKC'), salt, cost)
@@ -59,13 +59,14 @@ export class Passwords {
   }
 
   /** Who is woken takes over the place of who ended. */
-  async #turn(): Promise<void> {
+  async #turn(): Promise<boolean> {
     if (this.#running < at_once_max) {
       this.#running += 1
-      return
+      return true
     }
-    if (this.#waiting.length >= waiting_max) throw new TooManyPasswords()
+    if (this.#waiting.length >= waiting_max) return false
     await new Promise<void>((done) => this.#waiting.push(done))
+    return true
   }
 }
 

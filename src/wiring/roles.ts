@@ -1,7 +1,8 @@
 // Roles as sets of scopes, derived from the declared endpoints. Who may look at something is a rule: every role reads what is neither
 // personal nor secret. Who may act is a table of resources, the first part of a scope. A scope of a new endpoint that no line gives to
 // a role fails test/spec/roles.test.ts.
-import { type Grant, grantsFor, type Place, type Role } from '../resources/staff/role.ts'
+import { defined } from '../kernel/assert.ts'
+import { type Grant, grantsFor, type Place, type Role, roles } from '../resources/staff/role.ts'
 import { scopesFor } from './endpoints.ts'
 
 interface RoleRule {
@@ -52,13 +53,16 @@ function isGiven(role: Role, scope: string): boolean {
   return (!isPersonal(scope) && !isSecret(scope)) || reads(scope)
 }
 
+const scopesByRole = new Map(
+  (['bank', 'organization'] as const).flatMap((kind) => {
+    const scopes = scopesFor(kind)
+    return roles.map((role) => [`${role} ${kind}`, scopes.filter((scope) => isGiven(role, scope))] as const)
+  }),
+)
+
 /** The scopes of a role on banks, or on the organization. */
 export const scopesOfRole = (role: Role, kind: 'bank' | 'organization'): readonly string[] =>
-  scopesFor(kind).filter((scope) => isGiven(role, scope))
-
-/** Whether the grants for the whole organization give every scope on its banks. */
-export const hasAllOnBanks = (grants: readonly Grant[]): boolean =>
-  grants.some(({ role, bank_guid }) => role === 'admin' && bank_guid === null)
+  defined(scopesByRole.get(`${role} ${kind}`), `no scopes of ${role}`)
 
 /** All scopes that grants give there. */
 export function scopesOfGrants(grants: readonly Grant[], place: Place): ReadonlySet<string> {

@@ -6,6 +6,7 @@ import { connect, type Sql } from '../../src/db/pool.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
+import { browserWith } from '../support/staff.ts'
 
 type Fields = Record<string, unknown>
 
@@ -87,6 +88,15 @@ describe('the last requests', () => {
     expect(requests.every(({ route }) => route !== '/trades')).toBe(true)
     expect(JSON.stringify(requests)).not.toMatch(/nonsense|include_pii/)
     expect(await get('/recent_requests?limit=1')).toHaveLength(1)
+  })
+
+  test('of people take no places of keys', async () => {
+    const before = await get('/recent_requests?limit=200')
+    const { browser } = await browserWith(s, [{ role: 'viewer', bank_guid: s.demo.bank_guid }])
+    for (let i = 0; i < 210; i++) await browser.call('GET', '/trades', { acts_for: s.demo.bank_guid })
+    const after: Fields[] = await get('/recent_requests?limit=300')
+    expect(after.filter(({ actor_type }) => actor_type === 'staff_member')).toHaveLength(100)
+    expect(after.filter(({ actor_type }) => actor_type === 'api_key').length).toBeGreaterThanOrEqual(before.length)
   })
 
   test('are at most 200', async () => {

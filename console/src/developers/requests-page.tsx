@@ -21,7 +21,7 @@ export function RequestsPage() {
   const bank = useBank()
   const [search, setSearch] = useSearchParams()
   const { data, error, refetch, isFetching } = useRead<readonly RecentRequest[]>('recentRequests.list', [
-    { limit: 200 },
+    { limit: 300 },
   ])
   if (!bank.can('recentRequests.list')) return <Empty icon="shield" says={texts.denied} isPage />
   const [isFailedOnly, hasPeople] = [search.has('failed'), search.has('people')]

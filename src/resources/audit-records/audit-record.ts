@@ -1,4 +1,5 @@
-// The audit log: who did what, from where and why. Records are written in the commit of the act, and never change.
+// The audit log: who did what, from where and why. Records are written in the commit of the act, those of reads and of
+// refused sign-ins by themselves. They never change.
 import * as column from '../../kernel/column.ts'
 import { type Command, insert } from '../../kernel/command.ts'
 import { type Guid, parseGuid } from '../../kernel/guid.ts'
@@ -39,10 +40,13 @@ export type AuditEntry = Omit<AuditRecord, 'object_guid'> & { readonly object_gu
 const guidOf = (output: unknown): Guid | null =>
   parseGuid((output as { readonly guid?: unknown } | null | undefined)?.guid) ?? null
 
-/** The same command, which also records that somebody did it. What is refused, or changes nothing, is not recorded. */
+/**
+ * The same command, which also records that somebody did it. What is refused, or changes nothing, is not recorded. Nor is an output
+ * without an entry.
+ */
 export const audited = <Input extends object, Output>(
   command: Command<Input, Output>,
-  entry: AuditEntry,
+  entryOf: (output: Output) => AuditEntry | undefined,
 ): Command<Input, Output> => ({
   ...command,
   decide(input, rows, moment) {
@@ -50,6 +54,8 @@ export const audited = <Input extends object, Output>(
     if ('rejected' in decision) return decision
     const { changes = [], ledger = [] } = decision
     if (changes.length + ledger.length === 0) return decision
+    const entry = entryOf(decision.output)
+    if (!entry) return decision
     const row: AuditRecord = { ...entry, object_guid: entry.object_guid ?? guidOf(decision.output) }
     return { ...decision, changes: [...changes, insert(auditRecords, row)] }
   },

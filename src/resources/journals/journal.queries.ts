@@ -1,10 +1,10 @@
 // The journals that an object caused, with all their entries. Entries have no index by journal, because it would cost every trade. But an
 // account's entries are in the order of its sequences, and the guids of their journals nearly are: so each account is searched by halves
-// (db/entries-before.ts), and the neighbours of the place are read. A journal sums to zero in each asset, so it is known when an entry is missing; then more are read.
-import { scanned, searched } from '../../db/entries-before.ts'
+// (db/entries-before.ts), and what is near in time is read.
+import { disorder_max_ms, windowAround } from '../../db/entries-before.ts'
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { firstGuidAt, type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 
 export interface JournalEntry {
@@ -29,8 +29,12 @@ export interface SubjectJournal {
   readonly entries: readonly JournalEntry[]
 }
 
-/** How many neighbours on each side are read: at first, when an entry is missing, and at last all. */
-const widths = [500, 20_000, 1_000_000_000]
+/**
+ * How far in time an entry may be out of order. Commits wait for seconds, so a minute finds everything. A journal sums to zero in each
+ * asset: one that does not is read again with the bound of all other searches. What is missing then is missing in the books.
+ */
+const apart_ms = [60_000, disorder_max_ms]
+const deadline = '20s'
 
 /** Undefined if the bank has no such trade, transfer or execution. */
 export async function journalsOf(
@@ -48,21 +52,32 @@ export async function journalsOf(
       where x.bank_guid = ${bank_guid} and x.guid = ${subject_guid})
     order by guid`
   if (journals.length === 0) return []
-  for (const width of widths) {
-    const entries = await entriesOf(
-      sql,
+  let found = await withEntries(sql, bank_guid, journals, named, apart_ms[0]!)
+  if (!found.every(isWhole)) found = await withEntries(sql, bank_guid, journals, named, apart_ms[1]!)
+  return found
+}
+
+async function withEntries(
+  sql: Sql,
+  bank_guid: Guid,
+  journals: readonly Omit<SubjectJournal, 'entries'>[],
+  named: readonly Guid[],
+  apart: number,
+): Promise<readonly SubjectJournal[]> {
+  const entries = await sql.begin('read only', async (tx) => {
+    await tx.unsafe(`set local statement_timeout = '${deadline}'`)
+    return entriesOf(
+      tx,
       bank_guid,
       journals.map(({ guid }) => guid),
       named,
-      width,
+      apart,
     )
-    const found = journals.map((journal) => ({
-      ...journal,
-      entries: entries.filter(({ journal_guid }) => journal_guid === journal.guid),
-    }))
-    if (found.every(isWhole) || width === widths.at(-1)) return found
-  }
-  return []
+  })
+  return journals.map((journal) => ({
+    ...journal,
+    entries: entries.filter(({ journal_guid }) => journal_guid === journal.guid),
+  }))
 }
 
 const isWhole = ({ entries }: Pick<SubjectJournal, 'entries'>): boolean => {
@@ -84,28 +99,35 @@ async function accountsNamedBy(sql: Sql, bank_guid: Guid, guid: Guid): Promise<r
 
 type FoundEntry = JournalEntry & { readonly journal_guid: Guid }
 
-/** In the accounts of the bank itself, which are few, and in those named: the neighbours of the place where the journal would stand. */
+/** In the accounts of the bank itself, which are few, and in those named. */
 const entriesOf = (
-  sql: Sql,
+  tx: Pick<Sql, 'unsafe'>,
   bank_guid: Guid,
   journals: readonly Guid[],
   named: readonly Guid[],
-  width: number,
-): Promise<FoundEntry[]> =>
-  sql.unsafe<FoundEntry[]>(
+  apart: number,
+): Promise<FoundEntry[]> => {
+  const around = (ms: number) => journals.map((guid) => firstGuidAt((timestampFromGuid(guid) + ms) as Timestamp))
+  return tx.unsafe<FoundEntry[]>(
     `select e.journal_guid, e.account_guid, a.type as account_type, a.name as account_name, a.ref as account_ref, a.customer_guid,
       e.asset, e.amount, e.balance, e.sequence::integer
-    from unnest($2::uuid[]) w(journal_guid) cross join accounts a
+    from unnest($2::uuid[], $4::uuid[], $5::uuid[]) w(journal_guid, lower, upper) cross join accounts a
       join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
-      cross join lateral (select ${searched(account, 'w.journal_guid', 'low')} as low offset 0) place
+      cross join lateral ${windowAround(account, 'w.lower', 'w.upper')} near
       cross join lateral (
         select * from entries where bank_guid = a.bank_guid and account_guid = a.guid
-          and sequence > place.low - $4::bigint and sequence <= place.low + ${scanned} + $4::bigint offset 0
+          and sequence > near.low and sequence < near.high and journal_guid = w.journal_guid offset 0
       ) e
     where a.bank_guid = $1::uuid and b.sequence > 0 and (a.customer_guid is null or a.guid = any($3::uuid[]))
-      and e.journal_guid = w.journal_guid
     order by e.journal_guid, a.customer_guid nulls last, a.type, e.asset, e.sequence`,
-    [bank_guid, arrayLiteral(journals), arrayLiteral(named), String(width)],
+    [
+      bank_guid,
+      arrayLiteral(journals),
+      arrayLiteral(named),
+      arrayLiteral(around(-apart) as Guid[]),
+      arrayLiteral(around(apart) as Guid[]),
+    ],
   )
+}
 
 const account = { bank: 'a.bank_guid', account: 'a.guid', newest: 'b.sequence' }

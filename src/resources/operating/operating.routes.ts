@@ -41,12 +41,12 @@ export const operatingRoutes = [
     path: '/recent_requests',
     scope: 'recent_requests:read',
     name: 'listRecentRequests',
-    summary: 'The last 200 requests of the bank',
+    summary: 'The last 200 requests of keys, and 100 of people, at the bank',
     description: prose(
       'Newest first, without bodies and query strings. Kept in memory by the process that answers: with several processes each knows',
       'its own, and a restart forgets them. Answers an array and not a page: the list is short.',
     ),
-    query: { limit: whole(1, 200, 50, 'How many at most.') },
+    query: { limit: whole(1, 300, 50, 'How many at most.') },
     reply: [200, Type.Array(RecentRequestReply, { title: 'RecentRequestList' })],
     handle: async ({ caller, query, services }) =>
       services.recentRequests

@@ -53,19 +53,33 @@ function datesIn(from: Timestamp, to: Timestamp): string[] {
   return dates
 }
 
+function byDate(volumes: readonly Volume[]): ReadonlyMap<string, readonly Volume[]> {
+  const found = new Map<string, Volume[]>()
+  for (const volume of volumes) {
+    const others = found.get(volume.date)
+    if (others) others.push(volume)
+    else found.set(volume.date, [volume])
+  }
+  return found
+}
+
 export function activityReport(
   from: Timestamp,
   to: Timestamp,
   volumes: Readonly<Record<ActivityNoun, readonly Volume[]>>,
   customers: ReadonlyMap<string, number>,
 ) {
-  const on = (noun: ActivityNoun, date: string) => volumes[noun].filter((each) => each.date === date)
+  const [trades, transfers, executions] = [
+    byDate(volumes.trades),
+    byDate(volumes.transfers),
+    byDate(volumes.executions),
+  ]
   const days = datesIn(from, to).map((date) => ({
     date,
     new_customers: customers.get(date) ?? 0,
-    trades: on('trades', date),
-    transfers: on('transfers', date),
-    executions: on('executions', date),
+    trades: trades.get(date) ?? [],
+    transfers: transfers.get(date) ?? [],
+    executions: executions.get(date) ?? [],
   }))
   return { from, to, days }
 }

@@ -107,6 +107,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       further_scopes: kindScopes,
       name: 'decideReview',
       audit: 'body',
+      object_type_field: 'kind',
       summary: 'Decide about something that waits for a person',
       description: prose(
         'Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it',

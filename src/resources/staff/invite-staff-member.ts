@@ -1,10 +1,10 @@
 // Makes another invitation for a member, or a link that signs in once. Earlier ones of the same kind stop working. Who accepts an invitation
 // chooses a new password and enrols a new second factor, so this is also how access is recovered.
-import { type Command, insert, update } from '../../kernel/command.ts'
+import { type Command, insert } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { faultOfSandboxKey } from './grant-rules.ts'
-import { type InvitationKind, newInvitation, staffInvitations, usedAt } from './staff-invitation.ts'
+import { endInvitations, type InvitationKind, newInvitation, staffInvitations } from './staff-invitation.ts'
 import { type StaffMember, staffMembers } from './staff-member.ts'
 
 export interface InviteStaffMemberInput {
@@ -29,11 +29,8 @@ export const inviteStaffMember: Command<InviteStaffMemberInput, StaffMember> = {
       return reject('data_exists', undefined, 'The member has not accepted the invitation yet.')
     }
     // Nothing below refuses.
-    const earlier = rows
-      .find(staffInvitations, 'member', organization_guid, guid)
-      .filter((each) => each.kind === kind && each.used_at === null)
-      .map((each) => update(staffInvitations, usedAt(each, moment.now)))
     const invitation = newInvitation(member, kind, token_hash, moment)
+    const earlier = endInvitations(rows, member, moment.now, kind)
     return { output: member, changes: [...earlier, insert(staffInvitations, invitation)] }
   },
 }

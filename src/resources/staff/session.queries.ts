@@ -1,5 +1,6 @@
 // What a session is shown of itself: the person, and what the person may do where.
 import type { Sql } from '../../db/pool.ts'
+import { arrayLiteral } from '../../db/where.ts'
 import { found } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -9,7 +10,7 @@ import type { Bank } from '../banks/bank.ts'
 import { type Grant, rolesFor } from './role.ts'
 import type { Session } from './session.ts'
 
-/** An organization with more banks finds the others by GET /banks. */
+/** Who has roles for the organization finds more banks by GET /banks. Grants for single banks are fewer. */
 const banks_max = 500
 
 type Shown = Pick<Session, 'organization_guid' | 'guid'>
@@ -40,13 +41,11 @@ export async function currentSession({ organization_guid, guid }: Shown, { sql, 
     guid,
     staff_member: { guid: staff_member_guid, email, name },
     organization: { guid: organization_guid, name: organization_name },
-    banks: (await banksOf(sql, organization_guid))
-      .map((bank) => ({
-        ...bank,
-        roles: rolesFor(grants, bank.guid),
-        scopes: sorted(staff.scopesOfGrants(grants, bank.guid)),
-      }))
-      .filter(({ roles }) => roles.length > 0),
+    banks: (await banksOf(sql, organization_guid, grants)).map((bank) => ({
+      ...bank,
+      roles: rolesFor(grants, bank.guid),
+      scopes: sorted(staff.scopesOfGrants(grants, bank.guid)),
+    })),
     organization_scopes: { sandbox: scopes, production: scopes },
     roles: rolesFor(grants, null),
     expires_at,
@@ -54,5 +53,11 @@ export async function currentSession({ organization_guid, guid }: Shown, { sql, 
   }
 }
 
-const banksOf = (sql: Sql, organization_guid: Guid) => sql<Pick<Bank, 'guid' | 'name' | 'type'>[]>`
-  select guid, name, type from banks where organization_guid = ${organization_guid} order by guid limit ${banks_max}`
+/** Those that somebody has a role for. */
+const banksOf = (sql: Sql, organization_guid: Guid, grants: readonly Grant[]) => {
+  const own = grants.flatMap(({ bank_guid }) => bank_guid ?? [])
+  return sql<Pick<Bank, 'guid' | 'name' | 'type'>[]>`
+    select guid, name, type from banks where organization_guid = ${organization_guid}
+      and (${rolesFor(grants, null).length > 0} or guid = any(${arrayLiteral(own)}::uuid[]))
+    order by guid limit ${banks_max}`
+}

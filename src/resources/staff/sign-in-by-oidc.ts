@@ -4,7 +4,7 @@ import { type Change, type Command, insert, update } from '../../kernel/command.
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type NewSession, newSession, type Session, sessions } from './session.ts'
-import { staffInvitations, usedAt } from './staff-invitation.ts'
+import { endInvitations } from './staff-invitation.ts'
 import { staffCredentials, staffMembers, withAccess } from './staff-member.ts'
 
 export interface SignInByOidcInput {
@@ -32,9 +32,7 @@ export const signInByOidc: Command<SignInByOidcInput, Session> = {
     }
     if (member.state === 'invited') {
       changes.push(update(staffMembers, withAccess(member, { state: 'active', activated_at: now }, now)))
-      const open = rows.find(staffInvitations, 'member', organization_guid, member.guid)
-      const unused = open.filter(({ used_at }) => used_at === null)
-      changes.push(...unused.map((each) => update(staffInvitations, usedAt(each, now))))
+      changes.push(...endInvitations(rows, member, now))
     }
     return { output: made, changes }
   },

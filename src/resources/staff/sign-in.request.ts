@@ -1,5 +1,6 @@
 // From the body of a sign-in to its command. An unknown address, a wrong password, a wrong code and a disabled member get the same answer
 // after the same work: the password is hashed in any case, and a failed attempt is counted after the answer is on its way.
+import { recordedSession, recordRefusedSession, type SessionAct } from '../../http/audit.ts'
 import { type Call, Refusal, type RequestOrigin } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { Command } from '../../kernel/command.ts'
@@ -58,7 +59,7 @@ export function refuseTooMany({ services, origin }: Pick<SigningIn, 'services' |
   throw new Refusal(reject('rate_limited', undefined, message), { 'retry-after': String(seconds) })
 }
 
-/** Submits the command of a sign-in and notes how it ended. */
+/** Submits the command of a sign-in, which has its record. */
 export async function signedIn<Input extends object>(
   command: Command<Input, Session | null>,
   input: Input,
@@ -66,35 +67,36 @@ export async function signedIn<Input extends object>(
   whom: Whom,
   call: SigningIn,
 ): Promise<Session> {
-  const answer = await call.services.engine.submit(command, input)
+  const recorded = recordedSession(command, 'createSession', actOf(whom, call))
+  const answer = await call.services.engine.submit(recorded, input)
   const session = answer.kind === 'decided' ? answer.output : null
   if (!session) return refused(method, whom, call)
-  await note('signed_in', method, whom, session.guid, call)
+  log('signed_in', method, whom, session.guid, call)
   return session
 }
 
 export function refused(method: SignInMethod, whom: Whom | undefined, call: SigningIn): never {
+  log('refused', method, whom, undefined, call)
   // Not waited for: how long the answer takes must not tell whether the address is known.
-  note('refused', method, whom, undefined, call).catch(() => {})
+  if (whom) call.services.staff.unwaited('recording a refused sign-in', recordRefusedSession(method, actOf(whom, call)))
   throw new Refusal(reject('sign_in_failed'))
 }
 
-const note = (
+const actOf = (
+  { organization_guid, staff_member_guid }: Whom,
+  { services, origin: { address }, request_id }: SigningIn,
+): SessionAct => ({ organization_guid, staff_member_guid, address, request_id, services })
+
+const log = (
   outcome: 'signed_in' | 'refused',
   method: SignInMethod,
   whom: Whom | undefined,
   session_guid: Guid | undefined,
-  { services, origin, request_id }: SigningIn,
-): Promise<void> =>
-  services.staff.noteSignIn({
-    outcome,
-    method,
-    organization_guid: whom?.organization_guid,
-    staff_member_guid: whom?.staff_member_guid,
-    session_guid,
-    address: origin.address,
-    request_id,
-  })
+  { services, origin: { address }, request_id }: SigningIn,
+): void => {
+  const { organization_guid, staff_member_guid } = whom ?? {}
+  services.staff.logSignIn({ outcome, method, organization_guid, staff_member_guid, session_guid, address, request_id })
+}
 
 type Candidate = Whom & {
   readonly state: StaffMember['state']
@@ -114,7 +116,7 @@ async function byPassword(
     where m.email_hash = ${staff.secrets.emailHash(given.email)}
       and (${organization_guid}::uuid is null or m.organization_guid = ${organization_guid})
     order by m.state = 'active' desc, m.activated_at limit 1`
-  const isPasswordRight = await staff.passwords.isRight(password, found?.password_hash ?? undefined).catch(overloaded)
+  const isPasswordRight = (await staff.passwords.isRight(password, found?.password_hash ?? undefined)) ?? overloaded()
   const owner = found && { organization_guid: found.organization_guid, guid: found.staff_member_guid }
   const totp_step = staff.secrets.stepOf(owner, found?.totp_secret ?? null, totp_code, now())
   if (found?.state !== 'active' || found.password_hash === null) return refused('password', found, call)
@@ -123,7 +125,7 @@ async function byPassword(
   const input = { ...whom, isPasswordRight, password_hash, totp_step, session: call.session }
   if (isPasswordRight && totp_step !== undefined) return signedIn(signIn, input, 'password', whom, call)
   // Counted without waiting, so that the answer takes as long as that to an unknown address.
-  engine.submit(signIn, input).catch(() => {})
+  staff.unwaited('counting a wrong attempt', engine.submit(signIn, input))
   return refused('password', whom, call)
 }
 
@@ -159,7 +161,7 @@ async function byInvitation(token: string, password: string, totp_code: string, 
   const owner = { organization_guid, guid: staff_member_guid }
   const totp_step = staff.secrets.stepOf(owner, totp_secret, totp_code, now())
   if (totp_secret === null || totp_step === undefined) return refused('invitation', invitation, call)
-  const password_hash = await staff.passwords.hash(password).catch(overloaded)
+  const password_hash = (await staff.passwords.hash(password)) ?? overloaded()
   const input = { organization_guid, invitation_guid, password_hash, totp_secret, totp_step, session }
   return signedIn(acceptStaffInvitation, input, 'invitation', invitation, call)
 }

@@ -1,10 +1,11 @@
 // A token that works once: an invitation, with which a member chooses a password and enrols a second factor, or a link that signs in on this
 // machine. Only a keyed hash of the token is stored.
 import * as column from '../../kernel/column.ts'
-import type { Moment } from '../../kernel/command.ts'
+import { type Change, type Moment, type Rows, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { StaffMember } from './staff-member.ts'
 
 export const invitationKinds = ['invitation', 'link'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
@@ -61,3 +62,15 @@ export const usedAt = (invitation: StaffInvitation, now: Timestamp): StaffInvita
   used_at: now,
   updated_at: now,
 })
+
+/** Ends what the member has not used, of one kind or of both. */
+export const endInvitations = (
+  rows: Rows,
+  { organization_guid, guid }: Pick<StaffMember, 'organization_guid' | 'guid'>,
+  now: Timestamp,
+  kind?: InvitationKind,
+): Change[] =>
+  rows
+    .find(staffInvitations, 'member', organization_guid, guid)
+    .filter((each) => each.used_at === null && (kind === undefined || each.kind === kind))
+    .map((each) => update(staffInvitations, usedAt(each, now)))

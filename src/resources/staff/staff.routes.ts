@@ -1,6 +1,8 @@
 // Staff over HTTP: members and their invitations, sign-in, and sessions.
+
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
+import { recordedSession } from '../../http/audit.ts'
 import { type Caller, endpoint, found, Refusal, refuse, setsCookie } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
@@ -220,12 +222,13 @@ export const staffRoutes = [
     reply: [200, SessionReply],
     refuses: [401],
     async handle({ caller, services, origin, request_id }) {
-      const answer = await services.engine.submit(revokeSession, ownSession(caller))
-      if (answer.kind !== 'decided') throw new Refusal(reject('session_ended'))
-      const { organization_guid, guid: session_guid, staff_member_guid, method } = answer.output
+      const own = ownSession(caller)
       const { address, ...from } = origin()
-      const whom = { organization_guid, staff_member_guid, session_guid }
-      await services.staff.noteSignIn({ outcome: 'signed_out', method, ...whom, address, request_id })
+      const by = { ...whoseSession(caller), address, request_id }
+      const command = recordedSession(revokeSession, 'deleteSession', { ...by, services })
+      const answer = await services.engine.submit(command, own)
+      if (answer.kind !== 'decided') throw new Refusal(reject('session_ended'))
+      services.staff.logSignIn({ outcome: 'signed_out', ...by, method: answer.output.method, session_guid: own.guid })
       return { ...answer.output, [setsCookie]: endedCookie(from) }
     },
   }),
@@ -259,6 +262,8 @@ export const staffRoutes = [
     },
   }),
 ]
+
+const whoseSession = ({ organization_guid, actor }: Caller) => ({ organization_guid, staff_member_guid: actor.guid })
 
 const ownSession = ({ organization_guid, session }: Caller) => ({ organization_guid, guid: found(session).guid })
 

@@ -1,12 +1,11 @@
 // Changes the name or the grants of a member, disables a member or enables one again. A disabled member has no sessions.
-import { type Change, type Command, type Rows, update, updated } from '../../kernel/command.ts'
+import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
-import type { Timestamp } from '../../kernel/time.ts'
 import { faultInGrants, faultOfSandboxKey } from './grant-rules.ts'
 import type { Grant } from './role.ts'
 import { revokeAll } from './session.ts'
-import { staffInvitations } from './staff-invitation.ts'
+import { endInvitations } from './staff-invitation.ts'
 import { isActiveAdmin, type StaffMember, staffMembers, withAccess } from './staff-member.ts'
 
 export interface UpdateStaffMemberInput {
@@ -44,17 +43,10 @@ export const updateStaffMember: Command<UpdateStaffMemberInput, StaffMember> = {
     // Nothing below refuses.
     if (changed === member) return { output: member }
     const ended = changed.state === 'disabled' ? revokeAll(rows, member, moment.now) : []
-    return updated(staffMembers, changed, ...ended, ...endedInvitations(rows, member, changed, moment.now))
+    // Whoever kept a link from before must not get what the member was given since.
+    const isSame = changed.grants === member.grants && changed.state === member.state
+    return updated(staffMembers, changed, ...ended, ...(isSame ? [] : endInvitations(rows, member, moment.now)))
   },
-}
-
-/** Whoever kept a link from before must not get what the member was given since. */
-function endedInvitations(rows: Rows, member: StaffMember, changed: StaffMember, now: Timestamp): Change[] {
-  if (changed.grants === member.grants && changed.state === member.state) return []
-  return rows
-    .find(staffInvitations, 'member', member.organization_guid, member.guid)
-    .filter(({ used_at }) => used_at === null)
-    .map((invitation) => update(staffInvitations, { ...invitation, used_at: now, updated_at: now }))
 }
 
 /** A member that never signed in is invited again, not active. */

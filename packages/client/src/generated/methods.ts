@@ -1017,7 +1017,7 @@ export abstract class Methods {
 
   declare readonly recentRequests: {
     /**
-     * The last 200 requests of the bank
+     * The last 200 requests of keys, and 100 of people, at the bank
      *
      * GET /api/recent_requests
      *

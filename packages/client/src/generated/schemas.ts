@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 884266a6901c9ffd086a1ccb0e3b72f99cfcdd8e93711139f7212fa633c9822a) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 9bc0b94303b0695bf31038ad722075ebcaaa9dc9aed4388e148f17b016c146d9) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
