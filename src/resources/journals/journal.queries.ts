@@ -33,7 +33,7 @@ export interface SubjectJournal {
  * How far in time an entry may be out of order. Commits wait for seconds, so a minute finds everything. A journal sums to zero in each
  * asset: one that does not is read again with the bound of all other searches. What is missing then is missing in the books.
  */
-const apart_ms = [60_000, disorder_max_ms]
+const apart_ms = 60_000
 const deadline = '20s'
 
 /** Undefined if the bank has no such trade, transfer or execution. */
@@ -52,8 +52,8 @@ export async function journalsOf(
       where x.bank_guid = ${bank_guid} and x.guid = ${subject_guid})
     order by guid`
   if (journals.length === 0) return []
-  let found = await withEntries(sql, bank_guid, journals, named, apart_ms[0]!)
-  if (!found.every(isWhole)) found = await withEntries(sql, bank_guid, journals, named, apart_ms[1]!)
+  let found = await withEntries(sql, bank_guid, journals, named, apart_ms)
+  if (!found.every(isWhole)) found = await withEntries(sql, bank_guid, journals, named, disorder_max_ms)
   return found
 }
 

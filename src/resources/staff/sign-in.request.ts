@@ -1,6 +1,6 @@
 // From the body of a sign-in to its command. An unknown address, a wrong password, a wrong code and a disabled member get the same answer
 // after the same work: the password is hashed in any case, and a failed attempt is counted after the answer is on its way.
-import { recordedSession, recordRefusedSession, type SessionAct } from '../../http/audit.ts'
+import { recordedSession, type SessionAct, sessionEntry } from '../../http/audit.ts'
 import { type Call, Refusal, type RequestOrigin } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import type { Command } from '../../kernel/command.ts'
@@ -8,6 +8,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Static } from '../../wire/fields.ts'
 import { acceptStaffInvitation } from './accept-staff-invitation.ts'
+import { refuseSession } from './refuse-session.ts'
 import type { NewSession, Session, SignInMethod } from './session.ts'
 import { signIn } from './sign-in.ts'
 import type { CreateSession } from './staff.schema.ts'
@@ -78,7 +79,11 @@ export async function signedIn<Input extends object>(
 export function refused(method: SignInMethod, whom: Whom | undefined, call: SigningIn): never {
   log('refused', method, whom, undefined, call)
   // Not waited for: how long the answer takes must not tell whether the address is known.
-  if (whom) call.services.staff.unwaited('recording a refused sign-in', recordRefusedSession(method, actOf(whom, call)))
+  if (whom) {
+    const { engine, staff } = call.services
+    const entry = { ...sessionEntry('refuseSession', actOf(whom, call)), object_guid: whom.staff_member_guid }
+    staff.unwaited('recording a refused sign-in', engine.submit(refuseSession, { ...entry, details: { method } }))
+  }
   throw new Refusal(reject('sign_in_failed'))
 }
 
