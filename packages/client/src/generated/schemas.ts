@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 884266a6901c9ffd086a1ccb0e3b72f99cfcdd8e93711139f7212fa633c9822a) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 9f198bda90f71d36a9942eb0b9d62d66bf043452e2ba302256380e26367ba516) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -979,6 +979,15 @@ export interface components {
              */
             readonly type: "fixed";
         };
+        readonly FoundPerson: {
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly guid: components["schemas"]["Guid"];
+            readonly name: components["schemas"]["PersonName"];
+            readonly state: components["schemas"]["CustomerState"];
+            readonly type: components["schemas"]["FoundPersonType"];
+        };
+        /** @enum {string} */
+        readonly FoundPersonType: "customer" | "counterparty";
         readonly GetAccountQuery: {
             /**
              * Format: date-time
@@ -3089,6 +3098,11 @@ export interface components {
             readonly route: components["schemas"]["PayoutRoute"];
             readonly symbol: string;
         };
+        readonly PeopleSearch: {
+            /** @description Whether everybody was compared. If not, there may be more: send more of the name. */
+            readonly is_complete: boolean;
+            readonly people: readonly components["schemas"]["FoundPerson"][];
+        };
         readonly PersonName: {
             readonly first: string | null;
             readonly full: string | null;
@@ -3486,6 +3500,10 @@ export interface components {
         };
         /** @enum {string} */
         readonly ScenarioNoun: "aggregator" | "chain" | "deposit_bank" | "lightning" | "market" | "rail" | "screening" | "verifier";
+        readonly SearchPeopleQuery: {
+            /** @description How up to 5 words of the name begin, in any order, such as `ada love`. */
+            readonly name: string;
+        };
         readonly Session: {
             /** @description The address that signed in. */
             readonly address: string;
@@ -4146,6 +4164,8 @@ export type FileMetadata = components['schemas']['FileMetadata'];
 export type FileType = components['schemas']['FileType'];
 export type FillOutcome = components['schemas']['FillOutcome'];
 export type FixedFee = components['schemas']['FixedFee'];
+export type FoundPerson = components['schemas']['FoundPerson'];
+export type FoundPersonType = components['schemas']['FoundPersonType'];
 export type GetAccountQuery = components['schemas']['GetAccountQuery'];
 export type GetAccountStatementQuery = components['schemas']['GetAccountStatementQuery'];
 export type GetActivityReportQuery = components['schemas']['GetActivityReportQuery'];
@@ -4314,6 +4334,7 @@ export type PayoutRowState = components['schemas']['PayoutRowState'];
 export type PayoutState = components['schemas']['PayoutState'];
 export type PayoutSum = components['schemas']['PayoutSum'];
 export type PayoutSymbol = components['schemas']['PayoutSymbol'];
+export type PeopleSearch = components['schemas']['PeopleSearch'];
 export type PersonName = components['schemas']['PersonName'];
 export type PersonToVerify = components['schemas']['PersonToVerify'];
 export type PersonType = components['schemas']['PersonType'];
@@ -4374,6 +4395,7 @@ export type SandboxPrice = components['schemas']['SandboxPrice'];
 export type SandboxPriceMove = components['schemas']['SandboxPriceMove'];
 export type SandboxScenario = components['schemas']['SandboxScenario'];
 export type ScenarioNoun = components['schemas']['ScenarioNoun'];
+export type SearchPeopleQuery = components['schemas']['SearchPeopleQuery'];
 export type Session = components['schemas']['Session'];
 export type SessionBank = components['schemas']['SessionBank'];
 export type SessionOrganization = components['schemas']['SessionOrganization'];
