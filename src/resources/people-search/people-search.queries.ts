@@ -11,7 +11,7 @@ export interface EncryptedName {
 }
 
 /** How many names one statement reads. */
-const page_count = 2000
+const page_count = 1000
 
 /** The people of a bank, newest first: guids have the order of time. Whoever has no personal data is not among them. */
 export async function* encryptedNames(sql: Sql, bank_guid: Guid): AsyncGenerator<readonly EncryptedName[]> {

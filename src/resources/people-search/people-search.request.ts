@@ -13,7 +13,7 @@ export const found_max = 20
 /** About a second of work. */
 export const compared_max = 100_000
 /** How many names are decrypted in one turn of the event loop: about a millisecond. */
-const turn_count = 100
+const turn_count = 50
 
 const [characters_min, characters_max, words_max] = [2, 100, 5]
 
