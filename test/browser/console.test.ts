@@ -102,6 +102,54 @@ describe.skipIf(!program)('the console', () => {
     await page.close()
   })
 
+  describe('finds people by name', () => {
+    const searches = async (): Promise<number> =>
+      (await desk.s.call('GET', '/audit_records?act=searchPeople')).body.total
+
+    test('in the palette, when it is asked to and not while somebody types', async () => {
+      const { page, faults } = await desk.open('')
+      const before = await searches()
+      await page.keyboard.press('Control+k')
+      await page.locator('input.mantine-Spotlight-search').fill('love ada')
+      const ask = page.getByRole('button', { name: /Search people named “love ada”/ })
+      await ask.waitFor()
+      expect([await page.getByText('Ada Lovelace').count(), await searches()]).toEqual([0, before])
+      await ask.click()
+      const found = page.getByText('Ada Lovelace').first()
+      await found.waitFor()
+      expect([await searches(), await violationsOf(page)]).toEqual([before + 1, []])
+      await found.click()
+      await page.waitForURL(/customers\/[0-9a-f]{32}/)
+      expect([await searches(), faults]).toEqual([before + 1, []])
+      await page.close()
+    })
+
+    test('from the list, with a word if there is nobody', async () => {
+      const { page, faults } = await desk.open('counterparties')
+      await page.getByRole('button', { name: 'By name' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('nobody at all')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByText('Nobody has such a name.').waitFor()
+      await page.getByLabel('Name', { exact: true }).fill('ada')
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: 'Ada Lovelace' }).first().waitFor()
+      expect([faults, await violationsOf(page)]).toEqual([[], []])
+      await page.close()
+    })
+
+    test('for nobody who may not see personal data', async () => {
+      const viewer = await desk.signIn({ role: 'viewer', bank_guid: null })
+      const { page } = await desk.open('customers', { as: viewer })
+      await page.locator('tbody tr').first().waitFor()
+      expect(await page.getByRole('button', { name: 'By name' }).count()).toBe(0)
+      await page.keyboard.press('Control+k')
+      await page.locator('input.mantine-Spotlight-search').fill('customers')
+      await page.getByRole('button', { name: 'Customers' }).first().waitFor()
+      expect(await page.getByText(/Search people named/).count()).toBe(0)
+      await page.close()
+    })
+  })
+
   test('moves the clock from the sandbox panel', async () => {
     const { page, faults } = await desk.open('')
     await page.getByRole('button', { name: /Sandbox panel/ }).click()

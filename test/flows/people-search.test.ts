@@ -151,7 +151,8 @@ describe('it is refused', () => {
     ['name=+a+', 'invalid_value', 'must be 2 to 100 characters'],
     [`name=${'a'.repeat(101)}`, 'invalid_value', 'must be 2 to 100 characters'],
     ['name=a+b+c+d+e+f', 'invalid_value', 'at most 5 words'],
-    ['name=--', 'invalid_value', 'must be 2 to 100 characters'],
+    ['name=--', 'invalid_value', '2 letters or digits among them'],
+    ['name=a.', 'invalid_value', '2 letters or digits among them'],
     ['name=ada&name=love', 'invalid_value', 'is given twice'],
   ])('with ?%s', async (query, code, message) => {
     const { status, body } = await s.call('GET', `/people?${query}`)

@@ -1,3 +1,4 @@
+// How names are compared with what somebody types.
 import { describe, expect, test } from 'vitest'
 import type { Name } from '../people/person.ts'
 import { hasWords, wordsIn } from './name-words.ts'

@@ -25,11 +25,10 @@ export const nameField: QueryField<readonly string[]> = required({
     maxLength: characters_max,
     description: `How up to ${words_max} words of the name begin, in any order, such as \`ada love\`.`,
   },
-  expects: `${characters_min} to ${characters_max} characters with at most ${words_max} words`,
+  expects: `${characters_min} to ${characters_max} characters, ${characters_min} letters or digits among them, and at most ${words_max} words`,
   parse: (text) => {
-    const length = charactersIn(text.trim())
-    const words = length >= characters_min && length <= characters_max ? wordsIn(text) : []
-    return words.length > 0 && words.length <= words_max ? words : undefined
+    const words = charactersIn(text) <= characters_max ? wordsIn(text) : []
+    return charactersIn(words.join('')) >= characters_min && words.length <= words_max ? words : undefined
   },
 })
 

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 9f198bda90f71d36a9942eb0b9d62d66bf043452e2ba302256380e26367ba516) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 75377aae85fab5133d68c9ec929d5a5575e1da8f41fa3965859dd2f1b7aada0d) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3344,8 +3344,12 @@ export interface components {
             readonly subscription_guid: components["schemas"]["Guid"];
         };
         readonly RejectedRoute: {
+            /** @description What would have arrived, if the plan names what leaves the source and the route had a price. */
+            readonly destination_amount?: components["schemas"]["Amount"];
             readonly reason: string;
             readonly route: string;
+            /** @description What would have left the source, if the plan names what arrives and the route had a price. */
+            readonly source_amount?: components["schemas"]["Amount"];
         };
         /** @enum {string} */
         readonly RemittanceFailureCode: "compliance_rejection" | "invalid_destination" | "party_name_invalid" | "cancelled" | "reversed" | "external_vendor_error" | "market_volatility" | "no_quote" | "internal_server_error" | "invalid_quote_amount" | "not_filled" | "non_sufficient_funds" | "limit_exceeded" | "daily_limit_exceeded" | "weekly_limit_exceeded" | "monthly_limit_exceeded";
