@@ -1,7 +1,7 @@
 // The console in a real browser, on a whole service: each page opens without an error, loads nothing from elsewhere and has nothing
 // that axe finds wrong. Then the things that people do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../support/service.ts'
+import { eventually, ok } from '../support/service.ts'
 import { test_max_ms } from '../support/time-limits.ts'
 import { loaded, program, violationsInBoth, violationsOf } from './browser.ts'
 import { goTo, openConsoleDesk, type StoryDesk } from './desk.ts'
@@ -57,6 +57,21 @@ describe.skipIf(!program)('the console', () => {
     await page.getByRole('button', { name: 'Send 100.00 USD' }).click()
     await page.waitForURL(/executions/)
     await page.getByText('arrives').waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('tells what the routes that were not taken would have cost', async () => {
+    const post = async (path: string, body: object) => ok(desk.s.call('POST', path, body))
+    const { guid: customer_guid, accounts } = desk.s.demo.customers[0]!
+    const [own] = (await ok(desk.s.call('GET', `/external_bank_accounts?customer_guid=${customer_guid}`))).objects
+    const made = await post('/plans', {
+      ...{ type: 'remittance', customer_guid, source_account: { guid: accounts[0]!.guid, amount: 10_000 } },
+      destination_account: { guid: own.guid },
+    })
+    const { page, faults } = await desk.open(`plans/${made.guid}`)
+    await page.getByText(/Why this route: withdrawal by ach/).click()
+    await page.getByText(/withdrawal by rtp: \d+\.\d\d USD would arrive, 0\.50 less/).waitFor()
     expect(faults).toEqual([])
     await page.close()
   })

@@ -1,5 +1,5 @@
 // The search by name. Each name is encrypted with a nonce of its own, so no index can find it: people are decrypted and compared, the
-// newest first, up to a bound (decision 73).
+// newest first, up to a bound (decision 73 in docs/decisions/people.md).
 import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { charactersIn } from '../../wire/characters.ts'
@@ -10,7 +10,7 @@ import { hasWords, wordsIn } from './name-words.ts'
 import { type EncryptedName, encryptedNames, recordsOf } from './people-search.queries.ts'
 
 export const found_max = 20
-/** About a second of work. */
+/** Some seconds of work in small pieces: decision 73 in docs/decisions/people.md. */
 export const compared_max = 100_000
 /** How many names are decrypted in one turn of the event loop: about a millisecond. */
 const turn_count = 50
