@@ -67,6 +67,7 @@ export function Palette() {
         'aria-label': texts.frame.search,
         leftSection: <Icon name="search" />,
       }}
+      attributes={{ content: { 'aria-label': texts.frame.search } }}
       shortcut={['mod + K', '/']}
       highlightQuery
       scrollable

@@ -27,7 +27,9 @@ export function NameSearch() {
         </Button>
       </Popover.Target>
       {/* What was found is forgotten when it is closed. */}
-      <Popover.Dropdown>{isOpen && <SearchForm />}</Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={texts.people.byName}>
+        {isOpen && <SearchForm />}
+      </Popover.Dropdown>
     </Popover>
   )
 }
