@@ -132,9 +132,9 @@ export const readRecords = {
     from unnest($3::uuid[], $2::uuid[]) u(guid, object_guid)`,
   parametersOf(
     reader: RecordReader,
-    act: 'readPersonalData' | 'readSecret',
-    object_type: string,
-    guids: readonly Guid[],
+    act: string,
+    object_type: string | null,
+    guids: readonly (Guid | undefined)[],
   ): (string | null)[] {
     const { owner_guid, created_at, ...origin } = originOf(reader)
     const ids = guids.map(() => newGuid(created_at))
@@ -144,6 +144,12 @@ export const readRecords = {
       ...[origin.address, origin.request_id],
     ]
   },
+}
+
+/** Records that personal data was searched, before anything is found. What was searched for is not kept. */
+export async function noteSearch(reader: RecordReader, act: string): Promise<void> {
+  const parameters = readRecords.parametersOf(reader, act, null, [undefined])
+  await reader.services.sql.unsafe(readRecords.statement, parameters, { prepare: true })
 }
 
 /** Records that these were read. */

@@ -137,8 +137,19 @@ test('the best route wins, and every other one is mentioned with a reason', () =
     expect(explanation.rejected.every(({ reason }) => reason.length > 0)).toBe(true)
     for (const route of routes) {
       const one = pricedRoute(route, request)
-      if ('failure_code' in one) continue
+      const told = explanation.rejected.find((each) => each.route === route.name)
+      if ('failure_code' in one) {
+        expect(told).toEqual({ route: route.name, reason: expect.any(String) })
+        continue
+      }
       expect(one.destination_amount <= destination_amount && one.source_amount >= source_amount).toBe(true)
+      // The named amount is the same on every route; the other one is told of each that was beaten.
+      const [same, other] =
+        request.named === 'source'
+          ? (['source_amount', 'destination_amount'] as const)
+          : (['destination_amount', 'source_amount'] as const)
+      expect(one[same]).toBe({ source_amount, destination_amount }[same])
+      if (told) expect(told).toEqual({ route: route.name, reason: told.reason, [other]: one[other] })
     }
   })
 })

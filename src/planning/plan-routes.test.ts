@@ -34,6 +34,15 @@ describe('which route', () => {
     })
   })
 
+  test.each([
+    ['source', 'destination_amount', -50n],
+    ['destination', 'source_amount', 50n],
+  ] as const)('with what the others would have cost, if the %s is named', (named, field, difference) => {
+    const result = planned({ destination: usBank, source: { kind: 'account', asset: 'USD' }, fees: noFees, named })
+    const [rtp] = result.explanation.rejected
+    expect(rtp).toEqual({ route: 'withdrawal by rtp', reason: rtp!.reason, [field]: result[field] + difference })
+  })
+
   test('the sooner one where both cost the same: a hundred dollars for the smallest unit hide forty cents', () => {
     const rates = lookupOf({
       ...roundPrices,
@@ -49,6 +58,7 @@ describe('which route', () => {
     expect(explanation.rejected[0]).toEqual({
       route: 'sell of BTC-USD > payout of INR-USD by neft',
       reason: 'costs the same and arrives 7170 s later',
+      source_amount: 1n,
     })
     expect(planned({ destination: india }).stages[0]!.rail).toBe('neft')
   })

@@ -30,7 +30,13 @@ export function plan(request: PlanRequest): Planned | PlanFailure {
   }
   const fees = mergedFees(best.fees)
   assertFeesAddUp(movedBy(best, request), fees.map(asSum))
-  const dearer = beaten.map((each): Rejected => ({ route: each.route.name, reason: whyBeaten(each, best, request) }))
+  const dearer = beaten.map(
+    (each): Rejected => ({
+      route: each.route.name,
+      reason: whyBeaten(each, best, request),
+      ...unnamedAmount(each, request),
+    }),
+  )
   return {
     stages: best.stages,
     fees,
@@ -45,6 +51,13 @@ export function plan(request: PlanRequest): Planned | PlanFailure {
     },
   }
 }
+
+/** What would arrive, or what would be needed, whichever the request does not say. */
+export const unnamedAmount = (
+  { source_amount, destination_amount }: Pick<PricedRoute, 'source_amount' | 'destination_amount'>,
+  { named }: Pick<PlanRequest, 'named'>,
+): Pick<Rejected, 'source_amount' | 'destination_amount'> =>
+  named === 'source' ? { destination_amount } : { source_amount }
 
 const asSum = <T extends { readonly quoted_amount: bigint }>(part: T): T & { readonly amount: bigint } => ({
   ...part,

@@ -95,9 +95,12 @@ export interface PlannedStage {
 
 export type PlanFailureCode = 'no_quote' | 'invalid_quote_amount' | 'invalid_destination'
 
+/** A route that had a price also has the amount that the request did not name: the other one is the same on every route. */
 export interface Rejected {
   readonly route: string
   readonly reason: string
+  readonly source_amount?: Amount
+  readonly destination_amount?: Amount
 }
 
 export interface Explanation {

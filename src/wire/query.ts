@@ -16,6 +16,8 @@ export interface QueryField<T> {
   readonly expects: string
   /** The values of an enumeration. */
   readonly values?: readonly string[]
+  /** Every request must have it. */
+  readonly isRequired?: true
   /** Undefined if the text is not a value of this kind. */
   parse(text: string): T | undefined
   /** Tells the caller how to correct a text that is not a value of this kind. */
@@ -64,6 +66,14 @@ export const bound = (description: string): QueryField<Timestamp | undefined> =>
 export const instant = (description: string): QueryField<Timestamp | undefined> => ({
   ...bound(description),
   parse: parseInstant,
+})
+
+/** A parameter without which a request is refused. */
+export const required = <T>(field: Omit<QueryField<T>, 'fallback'>): QueryField<T> => ({
+  ...field,
+  // Never read: without the parameter there is no query.
+  fallback: undefined as T,
+  isRequired: true,
 })
 
 const listOf = <T>(
@@ -149,6 +159,12 @@ const unknown = (name: string, fields: QueryFields): FieldError => ({
   message: `This query parameter is not known here.${knownFieldsText(name, Object.keys(fields))}`,
 })
 
+const missing = (name: string, field: QueryField<unknown> | undefined): FieldError => ({
+  field: name,
+  code: 'missing_parameter',
+  message: `\`${name}\` is required. It must be ${field?.expects}.`,
+})
+
 /** In a list, the first unknown value is the one to correct. */
 const invalid = (name: string, field: QueryField<unknown>, text: string): FieldError => {
   const { expects, values = [] } = field
@@ -162,8 +178,12 @@ const invalid = (name: string, field: QueryField<unknown>, text: string): FieldE
 
 export function parseQuery<F extends QueryFields>(fields: F, search: string): QueryValues<F> | Rejection {
   const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(fields)) values[name] = field.fallback
-  if (search === '') return values as QueryValues<F>
+  const needed: string[] = []
+  for (const [name, field] of Object.entries(fields)) {
+    values[name] = field.fallback
+    if (field.isRequired) needed.push(name)
+  }
+  if (search === '' && needed.length === 0) return values as QueryValues<F>
   const errors: FieldError[] = []
   const seen = new Set<string>()
   for (const [name, text] of new URLSearchParams(search)) {
@@ -176,6 +196,7 @@ export function parseQuery<F extends QueryFields>(fields: F, search: string): Qu
     values[name] = value
     if (errors.length >= 20) break
   }
+  for (const name of needed) if (!seen.has(name)) errors.push(missing(name, fields[name]))
   const [first] = errors
   return first ? { ...reject(first.code as RejectionCode), errors } : (values as QueryValues<F>)
 }

@@ -23,6 +23,7 @@ import { journalResource } from '../resources/journals/journal.resource.ts'
 import { operatingResource } from '../resources/operating/operating.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
+import { peopleSearchResource } from '../resources/people-search/people-search.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { reportResource } from '../resources/reports/report.resource.ts'
@@ -43,6 +44,7 @@ const withEvents: readonly Resource[] = [
   organizationResource,
   customerResource,
   counterpartyResource,
+  peopleSearchResource,
   identityVerificationResource,
   accountResource,
   externalBankAccountResource,

@@ -1,7 +1,7 @@
 // The console in a real browser, on a whole service: each page opens without an error, loads nothing from elsewhere and has nothing
 // that axe finds wrong. Then the things that people do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../support/service.ts'
+import { eventually, ok } from '../support/service.ts'
 import { test_max_ms } from '../support/time-limits.ts'
 import { loaded, program, violationsInBoth, violationsOf } from './browser.ts'
 import { goTo, openConsoleDesk, type StoryDesk } from './desk.ts'
@@ -61,6 +61,21 @@ describe.skipIf(!program)('the console', () => {
     await page.close()
   })
 
+  test('tells what the routes that were not taken would have cost', async () => {
+    const post = async (path: string, body: object) => ok(desk.s.call('POST', path, body))
+    const { guid: customer_guid, accounts } = desk.s.demo.customers[0]!
+    const [own] = (await ok(desk.s.call('GET', `/external_bank_accounts?customer_guid=${customer_guid}`))).objects
+    const made = await post('/plans', {
+      ...{ type: 'remittance', customer_guid, source_account: { guid: accounts[0]!.guid, amount: 10_000 } },
+      destination_account: { guid: own.guid },
+    })
+    const { page, faults } = await desk.open(`plans/${made.guid}`)
+    await page.getByText(/Why this route: withdrawal by ach/).click()
+    await page.getByText(/withdrawal by rtp: \d+\.\d\d USD would arrive, 0\.50 less/).waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   test('shows a row that appears elsewhere, live', async () => {
     const { page } = await desk.open('customers?label=live')
     await page.getByText('No customers match').waitFor()
@@ -100,6 +115,54 @@ describe.skipIf(!program)('the console', () => {
     await page.getByText('Account USD account').click()
     await page.waitForURL(new RegExp(`accounts/${desk.story.guids.accounts}`))
     await page.close()
+  })
+
+  describe('finds people by name', () => {
+    const searches = async (): Promise<number> =>
+      (await desk.s.call('GET', '/audit_records?act=searchPeople')).body.total
+
+    test('in the palette, when it is asked to and not while somebody types', async () => {
+      const { page, faults } = await desk.open('')
+      const before = await searches()
+      await page.keyboard.press('Control+k')
+      await page.locator('input.mantine-Spotlight-search').fill('love ada')
+      const ask = page.getByRole('button', { name: /Search people named “love ada”/ })
+      await ask.waitFor()
+      expect([await page.getByText('Ada Lovelace').count(), await searches()]).toEqual([0, before])
+      await ask.click()
+      const found = page.getByText('Ada Lovelace').first()
+      await found.waitFor()
+      expect([await searches(), await violationsOf(page)]).toEqual([before + 1, []])
+      await found.click()
+      await page.waitForURL(/customers\/[0-9a-f]{32}/)
+      expect([await searches(), faults]).toEqual([before + 1, []])
+      await page.close()
+    })
+
+    test('from the list, with a word if there is nobody', async () => {
+      const { page, faults } = await desk.open('counterparties')
+      await page.getByRole('button', { name: 'By name' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('nobody at all')
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
+      await page.getByText('Nobody has such a name.').waitFor()
+      await page.getByLabel('Name', { exact: true }).fill('ada')
+      await page.keyboard.press('Enter')
+      await page.getByRole('link', { name: 'Ada Lovelace' }).first().waitFor()
+      expect([faults, await violationsOf(page)]).toEqual([[], []])
+      await page.close()
+    })
+
+    test('for nobody who may not see personal data', async () => {
+      const viewer = await desk.signIn({ role: 'viewer', bank_guid: null })
+      const { page } = await desk.open('customers', { as: viewer })
+      await page.locator('tbody tr').first().waitFor()
+      expect(await page.getByRole('button', { name: 'By name' }).count()).toBe(0)
+      await page.keyboard.press('Control+k')
+      await page.locator('input.mantine-Spotlight-search').fill('customers')
+      await page.getByRole('button', { name: 'Customers' }).first().waitFor()
+      expect(await page.getByText(/Search people named/).count()).toBe(0)
+      await page.close()
+    })
   })
 
   test('moves the clock from the sandbox panel', async () => {

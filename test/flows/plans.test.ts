@@ -191,8 +191,12 @@ describe('a plan', () => {
     expect(explanation).toEqual({
       route: 'withdrawal by ach',
       rejected: [
-        { route: 'withdrawal by rtp', reason: expect.stringMatching(/^costs more: \d+ of USD less would arrive$/) },
-        { route: 'withdrawal by wire', reason: expect.stringMatching(/^costs more: \d+ of USD less would arrive$/) },
+        { route: 'withdrawal by rtp', reason: 'costs more: 50 of USD less would arrive', destination_amount: 99_353 },
+        {
+          route: 'withdrawal by wire',
+          reason: 'costs more: 1491 of USD less would arrive',
+          destination_amount: 97_912,
+        },
       ],
       prices: [],
       fees: [

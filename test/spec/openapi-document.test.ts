@@ -27,7 +27,7 @@ describe('operations', () => {
   })
 
   const verbs = {
-    GET: ['get', 'list', 'stream'],
+    GET: ['get', 'list', 'search', 'stream'],
     POST: [
       ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set', 'invite', 'open'],
       ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze', 'approve', 'decline', 'withdraw'],

@@ -1,4 +1,4 @@
-// The command palette (Ctrl K): pages, actions, and objects by guid or by label.
+// The command palette (Ctrl K): pages, actions, objects by guid or by label, and people by name if they are asked for.
 
 import { operations } from 'virtual:operations'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -12,6 +12,8 @@ import { isGuid, shortGuid, upperFirst } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { nouns } from '../nouns/nouns.ts'
+import { messageOf } from '../parts/failure.tsx'
+import { canSearchPeople, noteOn, personLine, typed_min, usePeopleSearch } from '../people/people-search.ts'
 import { texts } from '../texts.ts'
 import { menuOf } from './menu.ts'
 
@@ -20,6 +22,7 @@ export function Palette() {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const found = useFound(typed.trim())
+  const people = usePeople(typed.trim())
   const readable = nouns.filter(({ name }) => bank.can(`${clientNameOf(name)}.list`))
   const makeable = readable.filter(
     ({ name, create }) => (create || name === 'trades' || name === 'plans') && bank.can(`${clientNameOf(name)}.create`),
@@ -27,6 +30,7 @@ export function Palette() {
   const isMatch = ({ label = '' }: SpotlightActionData) => label.toLowerCase().includes(typed.trim().toLowerCase())
   const groups: readonly SpotlightActionGroupData[] = [
     { group: texts.palette.found, actions: found },
+    { group: texts.people.group, actions: people },
     {
       group: texts.palette.pages,
       actions: menuOf(bank)
@@ -63,6 +67,7 @@ export function Palette() {
         'aria-label': texts.frame.search,
         leftSection: <Icon name="search" />,
       }}
+      attributes={{ content: { 'aria-label': texts.frame.search } }}
       shortcut={['mod + K', '/']}
       highlightQuery
       scrollable
@@ -70,6 +75,34 @@ export function Palette() {
       lockScroll={false}
     />
   )
+}
+
+/** First an entry that searches, then whom it has found, until something else is typed. */
+function usePeople(typed: string): SpotlightActionData[] {
+  const bank = useBank()
+  const navigate = useNavigate()
+  const { mutate, data, error, isPending, variables } = usePeopleSearch()
+  if (!canSearchPeople(bank) || typed.length < typed_min || isGuid(typed)) return []
+  const line = (id: string, label: string): SpotlightActionData => ({
+    ...{ id, label, closeSpotlightOnTrigger: false, leftSection: <Icon name="people" /> },
+  })
+  if (variables !== typed) {
+    const ask = { ...line('people ask', texts.people.ask(typed)), description: texts.people.recorded }
+    return [{ ...ask, onClick: () => mutate(typed) }]
+  }
+  if (isPending) return [line('people looking', texts.palette.looking)]
+  if (!data) return [{ ...line('people failure', messageOf(error)), onClick: () => mutate(typed) }]
+  const note = noteOn(data)
+  return [
+    ...data.people.map((person) => {
+      const { to, label, description } = personLine(bank, person)
+      return {
+        ...{ id: person.guid, label, description, onClick: () => navigate(to) },
+        leftSection: <Icon name={person.type === 'customer' ? 'people' : 'person'} />,
+      }
+    }),
+    ...(note ? [line('people note', note)] : []),
+  ]
 }
 
 /** A guid may be of any noun, and so may a label. */

@@ -1,6 +1,6 @@
 // The filters of a list as chips: what is filtered by, and a menu of what could be.
 import { Button, Checkbox, Menu, Pill, Popover, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Filter } from '../api/operation-facts.ts'
 import { isGuid, labelOf, shortGuid, wordsOf } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
@@ -9,7 +9,14 @@ import { texts } from '../texts.ts'
 import type { ListAddress } from './list-address.ts'
 import styles from './lists.module.css'
 
-export function FilterBar({ filters, address }: { filters: readonly Filter[]; address: ListAddress }) {
+interface FilterBarProps {
+  readonly filters: readonly Filter[]
+  readonly address: ListAddress
+  /** Other ways to find something, beside the menu. */
+  readonly children?: ReactNode
+}
+
+export function FilterBar({ filters, address, children }: FilterBarProps) {
   const [edited, setEdited] = useState<Filter>()
   return (
     <div className={styles.filters}>
@@ -54,6 +61,7 @@ export function FilterBar({ filters, address }: { filters: readonly Filter[]; ad
           )}
         </Popover.Dropdown>
       </Popover>
+      {children}
       {address.active.length > 1 && (
         <Button variant="subtle" size="xs" onClick={address.clear}>
           {texts.list.clear}

@@ -18,6 +18,7 @@ import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
 import { ShowPersonal } from '../parts/personal.tsx'
+import { NameSearch } from '../people/name-search.tsx'
 import { texts } from '../texts.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { per_page, useListAddress } from './list-address.ts'
@@ -54,7 +55,9 @@ export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
         {children}
         <NewButton noun={noun} />
       </PageTitle>
-      <FilterBar filters={filters} address={address} />
+      <FilterBar filters={filters} address={address}>
+        {peopleNouns.includes(noun.name) && <NameSearch />}
+      </FilterBar>
       {list.error && <Failure error={list.error} again={() => void list.refetch()} />}
       {isNothing ? (
         <NothingHere noun={noun} isFiltered={address.active.length > 0} />
@@ -65,6 +68,8 @@ export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
     </>
   )
 }
+
+const peopleNouns = ['customers', 'counterparties']
 
 /** Trades and plans have pages of their own to be made on. */
 const ownPages = ['trades', 'plans']

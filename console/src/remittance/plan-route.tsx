@@ -5,30 +5,30 @@ import { useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { useBankClock } from '../api/bank-clock.ts'
 import { useList, useWrite } from '../api/queries.ts'
-import { amountText } from '../format/amounts.ts'
+import { amountDigits, amountText } from '../format/amounts.ts'
 import { countdownText } from '../format/times.ts'
 import { wordsOf } from '../format/words.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Failure } from '../parts/failure.tsx'
 import styles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
-import { amountOf } from './ends.ts'
+import { amountOf, type End } from './ends.ts'
 import { Route } from './route.tsx'
 
 export function PlanRoute({ record: plan }: { record: ExplainedPlan }) {
   return (
     <section className={styles.card}>
       <Route routed={plan} />
-      <Explanation explanation={plan.explanation} />
+      <Explanation plan={plan} />
       {plan.failure_code && <p className={styles.note}>{wordsOf(plan.failure_code)}</p>}
       {plan.state === 'completed' && <Execute plan={plan} />}
     </section>
   )
 }
 
-function Explanation({ explanation }: { explanation: ExplainedPlan['explanation'] }) {
-  if (!explanation) return null
-  const { route, rejected, prices, fees } = explanation
+function Explanation({ plan }: { plan: ExplainedPlan }) {
+  if (!plan.explanation) return null
+  const { route, rejected, prices, fees } = plan.explanation
   return (
     <details className={styles.more}>
       <summary>
@@ -39,9 +39,9 @@ function Explanation({ explanation }: { explanation: ExplainedPlan['explanation'
         <>
           <h4>{texts.route.others}</h4>
           <ul>
-            {rejected.map(({ route: other, reason }) => (
-              <li key={`${other} ${reason}`}>
-                <strong>{other}</strong>: {reason}
+            {rejected.map((other) => (
+              <li key={`${other.route} ${other.reason}`}>
+                <strong>{other.route}</strong>: {costOf(other, plan) ?? other.reason}
               </li>
             ))}
           </ul>
@@ -74,6 +74,21 @@ function Explanation({ explanation }: { explanation: ExplainedPlan['explanation'
       )}
     </details>
   )
+}
+
+type Rejected = NonNullable<ExplainedPlan['explanation']>['rejected'][number]
+
+/** What would have arrived, or been needed, by another route. Undefined if it had no price, or the same. */
+function costOf(other: Rejected, { source_account, destination_account }: ExplainedPlan): string | undefined {
+  const [needed, arrives] = [source_account.quoted_amount, destination_account.quoted_amount]
+  const { source_amount = needed, destination_amount = arrives } = other
+  const told = (amount: bigint, difference: bigint, { asset }: End) =>
+    [amountText(amount, asset).text, amountDigits(difference, asset)] as const
+  if (arrives !== null && destination_amount !== null && destination_amount < arrives)
+    return texts.route.lessArrives(...told(destination_amount, arrives - destination_amount, destination_account))
+  if (needed !== null && source_amount !== null && source_amount > needed)
+    return texts.route.moreNeeded(...told(source_amount, source_amount - needed, source_account))
+  return undefined
 }
 
 function Execute({ plan }: { plan: ExplainedPlan }) {

@@ -76,14 +76,15 @@ const typeOf = (schema: Schema | undefined, used: Set<string>): string =>
   imported(defined(schema && nameOf(schema), 'a body or an answer without a name'), used)
 
 function parametersOf(
-  { method, path_parameters, body, queryType, mediaType, formats }: ClientOperation,
+  { method, path_parameters, body, query: parameters, queryType, mediaType, formats }: ClientOperation,
   used: Set<string>,
 ): string {
   const options =
     mediaType === 'text/event-stream' ? 'StreamOptions' : method === 'GET' ? 'CallOptions' : 'WriteOptions'
   const named = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
   const query = Object.keys(formats).length > 0 ? `${named} & { readonly format?: 'json' }` : named
-  const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`query?: ${query}`] : []
+  const asked = parameters.some(({ required }) => required) ? 'query' : 'query?'
+  const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`${asked}: ${query}`] : []
   return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${options}`].join(', ')
 }
 

@@ -1,7 +1,7 @@
 // The document from which the types of the client are made: the schemas, and one for the query of each operation that has one.
 // test/generators/client-types.mjs reads it. Paths are left out: generated/methods.ts has the signatures, and a tenth of the length.
 import { createHash } from 'node:crypto'
-import type { OpenapiDocument, Schema } from '../openapi-document.ts'
+import type { OpenapiDocument, ParameterInDocument, Schema } from '../openapi-document.ts'
 import { clientOperations } from './document.ts'
 
 export function schemasDocument(document: OpenapiDocument): Record<string, unknown> {
@@ -10,13 +10,22 @@ export function schemasDocument(document: OpenapiDocument): Record<string, unkno
       ? [
           [
             queryType,
-            { type: 'object', properties: Object.fromEntries(query.map((each) => [each.name, typeOfValue(each)])) },
+            {
+              type: 'object',
+              properties: Object.fromEntries(query.map((each) => [each.name, typeOfValue(each)])),
+              ...requiredOf(query),
+            },
           ],
         ]
       : [],
   )
   const schemas = { ...document.components.schemas, ...Object.fromEntries(queries) }
   return { openapi: '3.1.0', info: { title: 'Corridor', version: '' }, paths: {}, components: { schemas } }
+}
+
+function requiredOf(query: readonly ParameterInDocument[]): { readonly required?: readonly string[] } {
+  const required = query.filter((each) => each.required).map(({ name }) => name)
+  return required.length > 0 ? { required } : {}
 }
 
 /** Written into the types, which are stale if it differs. */

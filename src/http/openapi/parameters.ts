@@ -56,6 +56,7 @@ function queryParameter(
   return {
     name,
     in: 'query',
+    ...(field.isRequired ? { required: true } : {}),
     ...(description ? { description } : {}),
     // A list is one text with commas.
     ...(items

@@ -176,7 +176,20 @@ export const ExplainedPlanReply = Named('ExplainedPlan', {
   explanation: Type.Optional(
     Named('Explanation', {
       route: Type.Optional(Type.String({ description: 'The one taken; left out if there is none.' })),
-      rejected: Type.Array(Named('RejectedRoute', { route: Type.String(), reason: Type.String() })),
+      rejected: Type.Array(
+        Named('RejectedRoute', {
+          route: Type.String(),
+          reason: Type.String(),
+          source_amount: Type.Optional({
+            ...AnyAmount,
+            description: 'What would have left the source, if the plan names what arrives and the route had a price.',
+          }),
+          destination_amount: Type.Optional({
+            ...AnyAmount,
+            description: 'What would have arrived, if the plan names what leaves the source and the route had a price.',
+          }),
+        }),
+      ),
       prices: Type.Array(
         Named('ExplainedPrice', {
           symbol: Type.String(),

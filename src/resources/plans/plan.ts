@@ -59,6 +59,8 @@ export const remittanceColumns = {
   labels: column.optional(plainJson<readonly string[]>()),
 } as const
 
+const explainedAmounts = ['quoted_amount', 'source_amount', 'destination_amount'] as const
+
 export const plans = table(
   'plans',
   {
@@ -71,7 +73,7 @@ export const plans = table(
     terms: plainJson<readonly StageTerms[]>(),
     /** Which route was chosen and why; null until it is planned, and for returns. */
     explanation: column.optional(
-      column.renewed(jsonWithAmounts<Explanation>('quoted_amount'), (explanation) => ({
+      column.renewed(jsonWithAmounts<Explanation>(...explainedAmounts), (explanation) => ({
         ...explanation,
         fees: explanation.fees.map(withPayer),
       })),

@@ -202,6 +202,11 @@ describe('a failed plan', () => {
     expect(failed.explanation!.route).toBeNull()
     expect(failed.explanation!.rejected[0]!.reason).toMatch(reason)
   })
+
+  test('with what would have arrived, where only papers are missing', () => {
+    const { explanation } = planned(toMexico, { destination_routing_types: ['CLABE'] })
+    expect(explanation!.rejected[0]!.destination_amount).toBeGreaterThan(0n)
+  })
 })
 
 test('what a plan can fail with, and what only its execution can', () => {

@@ -10,7 +10,7 @@ import { type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-a
 import { type Moved, move } from '../../kernel/machine.ts'
 import { homeRails } from '../../kernel/rail.ts'
 import { addSeconds } from '../../kernel/time.ts'
-import { plan as planned } from '../../planning/plan.ts'
+import { plan as planned, unnamedAmount } from '../../planning/plan.ts'
 import type { Explanation, Planned, PlannedStage, PlanRequest, StageEnd } from '../../planning/request.ts'
 import { documentFault } from '../../planning/requirements.ts'
 import type { RateLookup } from '../../pricing/convert.ts'
@@ -100,9 +100,11 @@ function requestOf(input: RecordPlanInput, plan: Plan, bank: Bank, rows: Rows, {
 /** Whether documents are missing is known for sure only now that the amount that arrives is known. */
 function undocumentedExplanation(
   { supporting_documents }: Plan,
-  { destination_amount, explanation }: Planned,
-  { destination, participants_type }: PlanRequest,
+  planned: Planned,
+  request: PlanRequest,
 ): Explanation | undefined {
+  const { destination_amount, explanation } = planned
+  const { destination, participants_type } = request
   if (destination.kind !== 'external_bank_account') return undefined
   const fault = documentFault({
     country_code: destination.country_code,
@@ -111,7 +113,7 @@ function undocumentedExplanation(
     document_types: (supporting_documents ?? []).map(({ type }) => type),
   })
   if (!fault) return undefined
-  const rejected = { route: explanation.route ?? '', reason: fault.reason }
+  const rejected = { route: explanation.route ?? '', reason: fault.reason, ...unnamedAmount(planned, request) }
   return { ...explanation, route: null, rejected: [rejected, ...explanation.rejected] }
 }
 

@@ -80,6 +80,7 @@ export async function recordPeople(r: Recorder): Promise<People> {
   })
   await r.example('rejectSandboxCounterparty', { path: { counterparty_guid } })
   await r.example('listCounterparties', { query: { customer_guid: ada.guid } })
+  await r.example('searchPeople', { query: { name: 'mar lo' } })
 
   const data = Buffer.from('a picture of a passport').toString('base64')
   const file = await r.example('createFile', {

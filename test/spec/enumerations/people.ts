@@ -55,6 +55,7 @@ export const peopleRecipes: readonly Recipe[] = [
           await desk.patch(`/customers/${person}`, { state: 'unverified' })
           await desk.show(`/customers/${person}`)
         }
+        await desk.show('/people?name=vera')
       }
     },
   },

@@ -11,8 +11,11 @@ export type Tenant = Record<string, string> & { bank_key: string; organization_k
 /** `key`: another than the tenant's usual one. */
 export type Example = { readonly path?: Record<string, string>; readonly body?: Body; readonly key?: string }
 
-/** A stream that is followed has no end. */
-export const endingOf = ({ is_stream }: Endpoint): string => (is_stream ? '?after=0&follow=false' : '')
+/** A stream that is followed has no end, and a search needs a name: here one that nobody has. */
+export const endingOf = ({ is_stream, query }: Endpoint): string => {
+  if (is_stream) return '?after=0&follow=false'
+  return query.name?.isRequired ? '?name=nobody' : ''
+}
 
 /** The one shape of a refusal. */
 export function expectErrorShape({ status, body, headers }: Reply): void {

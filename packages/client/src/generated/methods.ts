@@ -144,6 +144,7 @@ import type {
   PayoutRow,
   PayoutRowEvent,
   PayoutRowPage,
+  PeopleSearch,
   Plan,
   PlanEvent,
   PlanPage,
@@ -162,6 +163,7 @@ import type {
   SandboxMarket,
   SandboxMarketChange,
   SandboxScenario,
+  SearchPeopleQuery,
   Session,
   SessionPage,
   StaffInvitationToken,
@@ -942,6 +944,19 @@ export abstract class Methods {
      * Scope `payouts:execute` on a key of kind bank.
      */
     plan(payout_guid: string, options?: WriteOptions): Promise<Payout>
+  }
+
+  declare readonly people: {
+    /**
+     * Search customers and counterparties by name
+     *
+     * GET /api/people
+     *
+     * At most 20, newest first: those whose name has, for each word of `name`, a word that begins with it, without regard to case and accents. Names are encrypted, so each search decrypts those of the newest people, at most 100000; `is_complete` says whether these were all. Each search is recorded in the audit log, and so is everybody whom it shows. It also needs `customers:read`, `counterparties:read`, `counterparties:pii:read`.
+     *
+     * Scope `customers:pii:read` on a key of kind bank.
+     */
+    search(query: SearchPeopleQuery, options?: CallOptions): Promise<PeopleSearch>
   }
 
   declare readonly plans: {

@@ -72,6 +72,7 @@ export const operations: { readonly [name: string]: Operation } = {
   'payouts.getResult': { method: 'GET', path: '/api/payouts/{payout_guid}/result', input: 'query', answer: 'text' },
   'payouts.list': { method: 'GET', path: '/api/payouts', input: 'query', answer: 'pages', order: 'created_at', record: 'payouts' },
   'payouts.plan': { method: 'POST', path: '/api/payouts/{payout_guid}/plan', key: 'header', answer: 'json', record: 'payouts' },
+  'people.search': { method: 'GET', path: '/api/people', input: 'query', answer: 'json' },
   'plans.create': { method: 'POST', path: '/api/plans', input: 'body', key: 'header', answer: 'json', record: 'plans' },
   'plans.get': { method: 'GET', path: '/api/plans/{plan_guid}', input: 'query', answer: 'json', record: 'plans' },
   'plans.list': { method: 'GET', path: '/api/plans', input: 'query', answer: 'pages', order: 'created_at', record: 'plans' },

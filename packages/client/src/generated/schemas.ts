@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 9bc0b94303b0695bf31038ad722075ebcaaa9dc9aed4388e148f17b016c146d9) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 561c5f6be171a5184db6e2d3363b1ca27543e7ac3a09ef566d64d97d24d53af3) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -979,6 +979,15 @@ export interface components {
              */
             readonly type: "fixed";
         };
+        readonly FoundPerson: {
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly guid: components["schemas"]["Guid"];
+            readonly name: components["schemas"]["PersonName"];
+            readonly state: components["schemas"]["CustomerState"];
+            readonly type: components["schemas"]["FoundPersonType"];
+        };
+        /** @enum {string} */
+        readonly FoundPersonType: "customer" | "counterparty";
         readonly GetAccountQuery: {
             /**
              * Format: date-time
@@ -3089,6 +3098,11 @@ export interface components {
             readonly route: components["schemas"]["PayoutRoute"];
             readonly symbol: string;
         };
+        readonly PeopleSearch: {
+            /** @description Whether everybody was compared. If not, there may be more: send more of the name. */
+            readonly is_complete: boolean;
+            readonly people: readonly components["schemas"]["FoundPerson"][];
+        };
         readonly PersonName: {
             readonly first: string | null;
             readonly full: string | null;
@@ -3330,8 +3344,12 @@ export interface components {
             readonly subscription_guid: components["schemas"]["Guid"];
         };
         readonly RejectedRoute: {
+            /** @description What would have arrived, if the plan names what leaves the source and the route had a price. */
+            readonly destination_amount?: components["schemas"]["Amount"];
             readonly reason: string;
             readonly route: string;
+            /** @description What would have left the source, if the plan names what arrives and the route had a price. */
+            readonly source_amount?: components["schemas"]["Amount"];
         };
         /** @enum {string} */
         readonly RemittanceFailureCode: "compliance_rejection" | "invalid_destination" | "party_name_invalid" | "cancelled" | "reversed" | "external_vendor_error" | "market_volatility" | "no_quote" | "internal_server_error" | "invalid_quote_amount" | "not_filled" | "non_sufficient_funds" | "limit_exceeded" | "daily_limit_exceeded" | "weekly_limit_exceeded" | "monthly_limit_exceeded";
@@ -3486,6 +3504,10 @@ export interface components {
         };
         /** @enum {string} */
         readonly ScenarioNoun: "aggregator" | "chain" | "deposit_bank" | "lightning" | "market" | "rail" | "screening" | "verifier";
+        readonly SearchPeopleQuery: {
+            /** @description How up to 5 words of the name begin, in any order, such as `ada love`. */
+            readonly name: string;
+        };
         readonly Session: {
             /** @description The address that signed in. */
             readonly address: string;
@@ -4146,6 +4168,8 @@ export type FileMetadata = components['schemas']['FileMetadata'];
 export type FileType = components['schemas']['FileType'];
 export type FillOutcome = components['schemas']['FillOutcome'];
 export type FixedFee = components['schemas']['FixedFee'];
+export type FoundPerson = components['schemas']['FoundPerson'];
+export type FoundPersonType = components['schemas']['FoundPersonType'];
 export type GetAccountQuery = components['schemas']['GetAccountQuery'];
 export type GetAccountStatementQuery = components['schemas']['GetAccountStatementQuery'];
 export type GetActivityReportQuery = components['schemas']['GetActivityReportQuery'];
@@ -4314,6 +4338,7 @@ export type PayoutRowState = components['schemas']['PayoutRowState'];
 export type PayoutState = components['schemas']['PayoutState'];
 export type PayoutSum = components['schemas']['PayoutSum'];
 export type PayoutSymbol = components['schemas']['PayoutSymbol'];
+export type PeopleSearch = components['schemas']['PeopleSearch'];
 export type PersonName = components['schemas']['PersonName'];
 export type PersonToVerify = components['schemas']['PersonToVerify'];
 export type PersonType = components['schemas']['PersonType'];
@@ -4374,6 +4399,7 @@ export type SandboxPrice = components['schemas']['SandboxPrice'];
 export type SandboxPriceMove = components['schemas']['SandboxPriceMove'];
 export type SandboxScenario = components['schemas']['SandboxScenario'];
 export type ScenarioNoun = components['schemas']['ScenarioNoun'];
+export type SearchPeopleQuery = components['schemas']['SearchPeopleQuery'];
 export type Session = components['schemas']['Session'];
 export type SessionBank = components['schemas']['SessionBank'];
 export type SessionOrganization = components['schemas']['SessionOrganization'];

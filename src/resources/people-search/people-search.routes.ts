@@ -1,0 +1,42 @@
+// The search for people over HTTP. What is searched for is personal too, so the audit log does not keep it.
+import { noteReads, noteSearch } from '../../http/audit.ts'
+import { endpoint, prose, refuseLackingScope } from '../../http/endpoint.ts'
+import { foundPersonTypes } from './found-person.ts'
+import { compared_max, found_max, nameField, searchPeople } from './people-search.request.ts'
+import { PeopleSearchReply } from './people-search.schema.ts'
+
+const further_scopes = ['customers:read', 'counterparties:read', 'counterparties:pii:read']
+
+export const peopleSearchRoutes = [
+  endpoint({
+    method: 'GET',
+    path: '/people',
+    key: 'bank',
+    scope: 'customers:pii:read',
+    further_scopes,
+    tag: 'People',
+    name: 'searchPeople',
+    summary: 'Search customers and counterparties by name',
+    description: prose(
+      `At most ${found_max}, newest first: those whose name has, for each word of \`name\`, a word that begins with it, without`,
+      'regard to case and accents. Names are encrypted, so each search decrypts those of the newest people, at most',
+      `${compared_max}; \`is_complete\` says whether these were all. Each search is recorded in the audit log, and so is everybody`,
+      `whom it shows. It also needs ${further_scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+    ),
+    in_work_max: 4,
+    query: { name: nameField },
+    reply: [200, PeopleSearchReply],
+    refuses: [400, 401, 403],
+    async handle(call) {
+      const { caller, query, services } = call
+      for (const scope of further_scopes) refuseLackingScope(caller, scope)
+      await noteSearch(call, 'searchPeople')
+      const search = await searchPeople(services, caller.bank_guid, query.name)
+      for (const type of foundPersonTypes) {
+        const shown = search.people.filter((each) => each.type === type).map(({ guid }) => guid)
+        if (shown.length > 0) await noteReads(call, 'readPersonalData', type, shown)
+      }
+      return search
+    },
+  }),
+]
