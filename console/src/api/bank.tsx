@@ -2,10 +2,10 @@
 // allow is not shown: every page, button and link asks `can` or `canScope` first.
 
 import { operations } from 'virtual:operations'
-import type { Corridor } from '@corridor/client'
+import type { Corridor, SessionBank } from '@corridor/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { clientFor, methodOf } from './clients.ts'
-import type { Session, SessionBank } from './session.ts'
+import type { Session } from './session.ts'
 
 export interface Bank {
   readonly guid: string
