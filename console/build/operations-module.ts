@@ -14,8 +14,10 @@ interface Parameter {
 interface DocumentedOperation {
   readonly 'x-client'?: string
   readonly 'x-key'?: Exclude<OperationFacts['key'], null>
+  readonly 'x-scope'?: string
+  readonly 'x-further-scopes'?: Readonly<Record<string, string>>
+  readonly 'x-pii-scope'?: string
   readonly summary: string
-  readonly description?: string
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
@@ -57,11 +59,10 @@ const callsOf = ({ paths }: ApiDocument) =>
 function operationsOf(document: ApiDocument): Record<string, OperationFacts> {
   return Object.fromEntries(
     callsOf(document).map(({ client, path, method, operation }) => {
-      // The description is the only place that names it.
-      const [, scope = null] = /Scope `([\w:]+)`/.exec(operation.description ?? '') ?? []
-      const [, pii_scope = null] = /`include_pii=true` needs `([\w:]+)`/.exec(operation.description ?? '') ?? []
-      const { summary, 'x-key': key = null } = operation
-      return [client, { method, path, summary, key, scope, pii_scope, filters: filtersOf(operation, document) }]
+      const { summary, 'x-key': key = null, 'x-scope': scope = null, 'x-pii-scope': pii_scope = null } = operation
+      const { 'x-further-scopes': further_scopes = {} } = operation
+      const filters = filtersOf(operation, document)
+      return [client, { method, path, summary, key, scope, further_scopes, pii_scope, filters }]
     }),
   )
 }

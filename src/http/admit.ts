@@ -39,6 +39,12 @@ function authorizationOf({ rawHeaders }: IncomingMessage): string | undefined {
 /** The header that a request of a session has. A page of another origin cannot send it. */
 const actsFor = 'corridor-acts-for'
 
+/** The header of a read that a page makes while nobody is there, as by a timer. */
+const idle = 'corridor-idle'
+
+/** A person made it. Whatever changes something was made by one. */
+const isByPerson = ({ method, headers }: FastifyRequest): boolean => method !== 'GET' || headers[idle] !== 'true'
+
 const otherPageText = 'Sign-in works from pages of this service only. Open the console of the service.'
 
 /** Without a key: limited by the address, and refused to pages of others, which could sign somebody in. */
@@ -48,20 +54,21 @@ function admitAnybody({ addresses, publicUrl }: Gate, request: FastifyRequest): 
   return new Refusal(reject('sign_in_failed', undefined, otherPageText))
 }
 
-/** `isUse`: false where the service asks by itself. */
+/** `isAgain`: the service asks by itself, of a request that it has admitted. */
 function callerOf(
   { keyRing, sessionRing, addresses, publicUrl }: Gate,
   request: FastifyRequest,
-  isUse = true,
+  isAgain = false,
 ): ReturnType<KeyRing['authenticate']> {
   const address = withoutPort(request.ip)
-  const mayLook = (): boolean => !isUse || (addresses?.mayAsk(address) ?? true)
+  const mayLook = (): boolean => isAgain || (addresses?.mayAsk(address) ?? true)
   const acts_for = request.headers[actsFor]
   if (acts_for === undefined) return keyRing.authenticate(authorizationOf(request.raw), address, mayLook)
   const origin = originOf(request, publicUrl())
   const token = isOfOwnPage(request, origin) ? tokenIn(request.headers.cookie, origin.is_secure) : undefined
   // With a key too, nobody could say who acts.
   if (token === undefined || request.headers.authorization !== undefined) return 'authentication_malformed'
+  const isUse = !isAgain && isByPerson(request)
   return sessionRing.authenticate({ token, acts_for: String(acts_for), mayLook, isUse })
 }
 
@@ -95,7 +102,7 @@ export function admit(
 
 /** Whether a long request would still be admitted: its key or session may have been revoked. */
 export async function isAdmitted(endpoint: Endpoint, gate: Gate, request: FastifyRequest): Promise<boolean> {
-  const caller = await callerOf(gate, request, false)
+  const caller = await callerOf(gate, request, true)
   return typeof caller !== 'string' && holds(caller, endpoint.scope)
 }
 

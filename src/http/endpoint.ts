@@ -127,8 +127,8 @@ export interface Endpoint {
   readonly scope: string | undefined
   /** The scope that `include_pii=true` needs. */
   readonly pii_scope?: string
-  /** What is asked for decides which of these scopes is needed too; the handler checks it (`refuseLackingScope`). */
-  readonly further_scopes?: readonly string[]
+  /** By what is asked for: the scope that is needed too. The handler checks it (`refuseLackingScope`). */
+  readonly further_scopes?: Readonly<Record<string, string>>
   /** Keys with this scope see secrets that are masked for others. Each read leaves an audit row. */
   readonly secret_scope?: string
   readonly is_sandbox_only?: boolean

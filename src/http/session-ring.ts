@@ -34,7 +34,7 @@ interface Ask {
   /** A bank's guid, `sandbox`, `production` or `session`. */
   readonly acts_for: string
   readonly mayLook?: () => boolean
-  /** False for the service's own questions, which do not keep a session alive. */
+  /** False for the service's own questions and for reads that no person made, which do not keep a session alive. */
   readonly isUse?: boolean
 }
 

@@ -13,11 +13,11 @@ const sorted = (scopes: readonly (string | undefined)[]): string[] =>
 /** Every scope that keys of this kind can hold. */
 export const scopesFor = (kind: 'bank' | 'organization'): string[] =>
   sorted(
-    reachedWith(kind).flatMap(({ scope, pii_scope, secret_scope, further_scopes = [] }) => [
+    reachedWith(kind).flatMap(({ scope, pii_scope, secret_scope, further_scopes = {} }) => [
       scope,
       pii_scope,
       secret_scope,
-      ...further_scopes,
+      ...Object.values(further_scopes),
     ]),
   )
 

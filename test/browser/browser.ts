@@ -72,10 +72,18 @@ interface Launched {
   close(): Promise<void>
 }
 
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 export interface Opened {
   readonly page: Page
   /** What a browser would show in red, and what it should never do. */
   readonly faults: string[]
+  /** Everything that its tabs have asked the service for. */
+  readonly requests: readonly SeenRequest[]
   /** Another tab of the same person. */
   openTab(url: string): Promise<Page>
   setOffline(isOffline: boolean): Promise<void>
@@ -114,9 +122,10 @@ export async function startBrowser(): Promise<Browser> {
       const [name = '', value = ''] = cookie?.split('=') ?? []
       if (cookie) await context.addCookies([{ name, value, url: origin }])
       const faults: string[] = []
+      const requests: SeenRequest[] = []
       const openTab = async (at: string): Promise<Page> => {
         const tab = await context.newPage()
-        watch(tab, origin, faults)
+        watch(tab, origin, faults, requests)
         await tab.goto(at)
         return tab
       }
@@ -127,7 +136,7 @@ export async function startBrowser(): Promise<Browser> {
         await close.call(page)
         await context.close()
       }
-      return { page, faults, openTab, setOffline: (isOffline) => context.setOffline(isOffline) }
+      return { page, faults, requests, openTab, setOffline: (isOffline) => context.setOffline(isOffline) }
     },
     close: () => launched.close(),
   }
@@ -148,14 +157,21 @@ interface Said {
   text(): string
 }
 
-function watch(page: PlaywrightPage, origin: string, faults: string[]): void {
+interface Request {
+  url(): string
+  method(): string
+  headers(): Readonly<Record<string, string>>
+}
+
+function watch(page: PlaywrightPage, origin: string, faults: string[], requests: SeenRequest[]): void {
   page.on('console', ((said: Said) => {
     // A 401 before signing in is the answer that is wanted.
     if (said.type() === 'error' && !/status of 401/.test(said.text())) faults.push(said.text())
   }) as never)
   page.on('pageerror', ((error: Error) => faults.push(String(error))) as never)
-  page.on('request', ((request: { url(): string }) => {
+  page.on('request', ((request: Request) => {
     const url = request.url()
+    requests.push({ method: request.method(), path: new URL(url).pathname, headers: request.headers() })
     if (!url.startsWith(origin) && !url.startsWith('data:')) faults.push(`a request to ${url}`)
   }) as never)
 }

@@ -104,6 +104,46 @@ describe.skipIf(!program)('the console', () => {
     await page.close()
   })
 
+  test('reads personal data only when a person asks, whatever happens meanwhile', async () => {
+    const { page, faults, requests } = await desk.open('customers?label=story')
+    const rows = page.locator('tbody tr')
+    const reads = async (): Promise<number> =>
+      (await ok(desk.s.call('GET', '/audit_records?act=readPersonalData&per_page=1'))).total
+    const before = await reads()
+    await page.getByRole('button', { name: 'Show personal data' }).click()
+    await page.getByText('Ada Lovelace').waitFor()
+    const [shown, asked] = [await rows.count(), await reads()]
+    expect(asked - before).toBe(shown)
+    const name = { first: 'Mary', last: 'Somerville' }
+    const made = await ok(desk.s.call('POST', '/customers', { type: 'individual', name, labels: ['story'] }))
+    await rows.nth(shown).waitFor()
+    // The focus of the window reads the session again.
+    const sessions = async () => requests.filter(({ path }) => path === '/api/session').length
+    const seen = await sessions()
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await eventually(sessions, (count) => count > seen)
+    await page.getByText('Ada Lovelace').waitFor()
+    expect([await reads(), await page.getByText('Mary Somerville').count()]).toEqual([asked, 0])
+    await page.getByRole('button', { name: 'Hide personal data' }).click()
+    await page.getByText('Ada Lovelace').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Show personal data' }).click()
+    await page.getByText('Mary Somerville').waitFor()
+    expect(await reads()).toBe(asked + shown + 1)
+
+    // An object's page follows its state, with what was read before beside it.
+    await goTo(page, `/console/${desk.s.demo.bank_guid}/customers/${made.guid}?tab=details`)
+    await page.getByRole('button', { name: 'Show personal data' }).click()
+    await page.getByText('Mary Somerville').first().waitFor()
+    await ok(desk.s.call('POST', `/sandbox/customers/${made.guid}/verify`))
+    await page.locator('header').getByText('Verified', { exact: true }).first().waitFor()
+    expect([await reads(), await page.getByText('Mary Somerville').first().isVisible()]).toEqual([
+      asked + shown + 2,
+      true,
+    ])
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
   test('is moved by the keyboard: the palette finds a guid, j and Enter open a row', async () => {
     const { page } = await desk.open('trades')
     await page.locator('[data-row-link]').first().waitFor()
@@ -176,7 +216,8 @@ describe.skipIf(!program)('the console', () => {
     )
     for (const section of ['Market', 'Scenarios', 'Deposit', 'Verdicts'])
       await page.getByRole('button', { name: section }).first().click()
-    await page.getByText('Move the price').count()
+    await page.getByRole('button', { name: '+1 %', exact: true }).waitFor()
+    await page.getByText('What is in review stands here.', { exact: false }).waitFor()
     expect([faults, await violationsOf(page)]).toEqual([[], []])
     await page.close()
   })

@@ -1,5 +1,5 @@
 // Measures the console on a bank with 100,000 trades, and prints what it saw: it measures this machine and fails at no figure.
-// FIGURES=1 npx vitest run --project faults test/browser/figures.test.ts
+// FIGURES=1 npx vitest run --project browser test/browser/figures.test.ts
 import { test } from 'vitest'
 import { test_max_ms } from '../support/time-limits.ts'
 import { type Page, program } from './browser.ts'

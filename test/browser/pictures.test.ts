@@ -1,5 +1,5 @@
 // Takes the pictures of the README and of docs/console.md, on a demo bank after the stories of trading and of remittance:
-// PICTURES=docs/public/console npx vitest run --project faults test/browser/pictures.test.ts
+// PICTURES=docs/public/console npx vitest run --project browser test/browser/pictures.test.ts
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'

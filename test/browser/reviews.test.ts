@@ -168,6 +168,38 @@ describe.skipIf(!program)('the review desk', () => {
   )
 
   test(
+    'a role that decides other kinds is offered nothing that the service would refuse',
+    async () => {
+      const guid = await asked()
+      const tess = await openAs(s, browser, 'Tess Treasurer', ['treasurer'])
+      const buttons = tess.page.getByRole('button', { name: /^(?:Approve|Reject|Decline|Change the policy)/ })
+      const readOnly = tess.page.getByText('Your role can look at reviews of this kind', { exact: false })
+      await tess.go(`reviews/external_wallet/${guid}`)
+      await readOnly.waitFor()
+      for (const key of ['a', 'r']) await tess.page.keyboard.press(key)
+      expect([await buttons.count(), await tess.page.getByRole('dialog').count()]).toEqual([0, 0])
+      await tess.go('approvals')
+      await tess.page.getByText('Approve: External wallet').first().waitFor()
+      await readOnly.waitFor()
+      expect(await buttons.count()).toBe(0)
+      await ann.go(`reviews/external_wallet/${guid}`)
+      await ann.page.getByRole('button', { name: 'Take it back' }).click()
+      await ann.page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click()
+      await ann.page.getByText('Taken back.').waitFor()
+      // What waits for one person.
+      await tess.go(`reviews/external_wallet/${guid}`)
+      await readOnly.waitFor()
+      expect(await buttons.count()).toBe(0)
+      await tess.go('approval_policy')
+      await tess.page.getByText('Approve external wallet').waitFor()
+      expect(await buttons.count()).toBe(0)
+      expect(tess.faults).toEqual([])
+      await tess.page.close()
+    },
+    slow_ms,
+  )
+
+  test(
     'the policy is changed by two people, and says so',
     async () => {
       await ann.go('approval_policy')

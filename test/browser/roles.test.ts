@@ -23,9 +23,8 @@ function operationsOf(): ReadonlyMap<string, Operation> {
   const all = new Map<string, Operation>()
   for (const [path, methods] of Object.entries<Record<string, Record<string, string>>>(paths))
     for (const [method, operation] of Object.entries(methods)) {
-      const scope = /Scope `([a-z_:]+)`/.exec(operation.description ?? '')?.[1]
-      if (scope && operation['x-client'])
-        all.set(operation['x-client'], { method, path, kind: operation['x-key'] as 'bank', scope })
+      const { 'x-client': name, 'x-key': kind, 'x-scope': scope } = operation
+      if (scope && name) all.set(name, { method, path, kind: kind as 'bank', scope })
     }
   return all
 }

@@ -1,7 +1,7 @@
 // Signing in, and what can happen to a session under an open page: it is revoked, it is signed out in another tab, the network is gone, the
 // service restarts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ok } from '../support/service.ts'
+import { eventually, ok } from '../support/service.ts'
 import { browserWith, codeAt, enrolled, newEmail, password } from '../support/staff.ts'
 import { test_max_ms } from '../support/time-limits.ts'
 import { loaded, type Page, program, violationsOf } from './browser.ts'
@@ -116,6 +116,49 @@ describe.skipIf(!program)('sessions in the console', () => {
     await signInByPassword(page, person)
     await page.getByRole('button', { name: 'Create customer' }).waitFor()
     expect(await page.getByLabel('Email address').inputValue()).toBe('typed@example.com')
+    await page.close()
+  })
+
+  test('a focus of the window reads the session again, and leaves the event stream open', async () => {
+    const { page, requests } = await desk.open('')
+    const asked = async (path: string) => requests.filter((each) => each.path === path).length
+    const stream = '/api/subscription_events/stream'
+    await eventually(
+      () => asked(stream),
+      (count) => count === 1,
+    )
+    // The third read begins when the second one is answered.
+    const focus = () => page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await eventually(
+      async () => {
+        await focus()
+        return asked('/api/session')
+      },
+      (count) => count >= 3,
+    )
+    await page.getByRole('link', { name: 'Trades', exact: true }).click()
+    await page.getByRole('heading', { name: 'Trades', exact: true }).waitFor()
+    expect(await asked(stream)).toBe(1)
+    await page.close()
+  })
+
+  test('what is read while nobody is at the page is marked, until somebody is', async () => {
+    const as = await desk.signIn({ role: 'viewer', bank_guid: desk.s.demo.bank_guid as never })
+    const { page, requests } = await desk.open('customers', { as })
+    await loaded(page)
+    const reads = (path: string) => requests.filter((each) => each.method === 'GET' && each.path === path)
+    const isMarked = ({ headers }: (typeof requests)[number]) => headers['corridor-idle'] === 'true'
+    expect(requests.filter(isMarked)).toEqual([])
+    // A minute passes.
+    await page.evaluate('{ const now = performance.now.bind(performance); performance.now = () => now() + 60_000 }')
+    const before = reads('/api/customers').length
+    await eventually(
+      async () => reads('/api/customers').slice(before),
+      (later) => later.length > 0 && later.every(isMarked),
+    )
+    await page.getByRole('link', { name: 'Trades', exact: true }).click()
+    await page.getByRole('heading', { name: 'Trades', exact: true }).waitFor()
+    expect([reads('/api/trades').length > 0, reads('/api/trades').some(isMarked)]).toEqual([true, false])
     await page.close()
   })
 

@@ -45,6 +45,26 @@ test('it sends the header and the cookies of the origin, and no key', async () =
   )
 })
 
+test('reads of a page that nobody is at are marked, and nothing else is', async () => {
+  const marks: (string | undefined)[] = []
+  let isIdle = true
+  const client = new Corridor({
+    url: s.service.base_url,
+    session: { acts_for: s.demo.bank_guid, isIdle: () => isIdle },
+    runtime: {
+      async fetch(_, init = {}) {
+        marks.push((init.headers as Record<string, string>)['corridor-idle'])
+        return Response.json({ total: 0, objects: [] })
+      },
+    },
+  })
+  await client.customers.list().page()
+  await client.externalWallets.create({ name: 'W', asset: 'ETH', address: `0x${'3'.repeat(40)}` })
+  isIdle = false
+  await client.customers.list().page()
+  expect(marks).toEqual(['true', undefined, undefined])
+})
+
 test('a sign-in that is refused says why', async () => {
   const refused = clientFor('session', '').sessions.create({ link_token: 'unknown' })
   await expect(refused).rejects.toMatchObject({ status: 401, message_code: 'sign_in_failed' })

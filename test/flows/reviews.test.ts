@@ -191,6 +191,30 @@ describe('the queue', () => {
     expect((await queue()).total).toBe(0)
   })
 
+  test('offers each caller the decisions that it may take', async () => {
+    const guid = await paidAfterAll()
+    const keyWith = async (...scopes: string[]): Promise<string> => {
+      const body = { name: 'k', kind: 'bank', bank_guid: s.demo.bank_guid, scopes: ['reviews:read', ...scopes] }
+      return (await post('/api_keys', body, s.demo.organization_key)).key
+    }
+    for (const [scopes, decisions] of [
+      [
+        ['reviews:execute', 'suspense:execute'],
+        ['own', 'receivable'],
+      ],
+      [['reviews:execute', 'verdicts:execute', 'jobs:execute'], []],
+      [['suspense:execute'], []],
+      [[], []],
+    ] as const) {
+      const key = await keyWith(...scopes)
+      expect(await waits(guid, key), scopes.join()).toMatchObject({ decisions })
+      const review = await ok(s.call('GET', `/reviews/${guid}`, undefined, { key }))
+      expect(review.decisions, scopes.join()).toEqual(decisions)
+      if (decisions.length === 0) expect(codeOf(await decide(guid, 'suspense', 'own', {}, key))).toMatch(/^403 /)
+    }
+    await ok(decide(guid, 'suspense', 'receivable'))
+  })
+
   test('shows amounts exactly', async () => {
     const huge = 12_345_678_901_234_567_890n
     const guid = await depositInReview(huge)

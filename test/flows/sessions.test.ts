@@ -242,6 +242,33 @@ describe('how a session ends', () => {
     expect([await use(browser), await use(new Browser(other, browser.cookie))]).toEqual([401, 401])
   })
 
+  test('only a page that nobody is at has used it', async () => {
+    const { browser } = await browserWith(s, everywhere('admin'))
+    const elsewhere = new Browser(other, browser.cookie)
+    const { bank_guid } = s.demo
+    const idle = { 'corridor-idle': 'true' }
+    const read = async (at: Browser, headers = {}) =>
+      (await at.call('GET', '/customers', { acts_for: bank_guid, headers })).status
+    for (const passed of [10, 10, 9]) {
+      time += passed * minute_ms
+      expect([await read(browser, idle), await read(elsewhere, idle)]).toEqual([200, 200])
+    }
+    // A write is always made by a person, and a word that is not `true` marks nothing.
+    const body = { name: 'W', asset: 'ETH', address: `0x${'3'.repeat(40)}` }
+    const written = await browser.call('POST', '/external_wallets', { acts_for: bank_guid, body, headers: idle })
+    expect(written.status, written.text).toBe(201)
+    time += 29 * minute_ms
+    expect(await read(browser, { 'corridor-idle': 'yes' })).toBe(200)
+    for (const passed of [10, 10, 9]) {
+      time += passed * minute_ms
+      expect(await read(browser, idle)).toBe(200)
+    }
+    time += minute_ms
+    const late = await browser.call('GET', '/customers', { acts_for: bank_guid, headers: idle })
+    expect([late.status, late.body.message_code]).toEqual([401, 'session_ended'])
+    expect([await read(browser), await read(elsewhere), await read(elsewhere, idle)]).toEqual([401, 401, 401])
+  })
+
   test('12 hours have passed, however often it was used', async () => {
     const { browser } = await browserWith(s, everywhere('viewer'))
     const use = async () => (await browser.call('GET', '/session', { acts_for: 'session' })).status

@@ -103,7 +103,8 @@ describe('keys and scopes', () => {
   test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const { scope, key: kind } = endpoint
     // A bulk needs the scopes of its operations.
-    const scopes = scope === undefined ? usualScopesFor('bank') : [scope, ...(endpoint.further_scopes ?? [])]
+    const further = new Set(Object.values(endpoint.further_scopes ?? {}))
+    const scopes = scope === undefined ? usualScopesFor('bank') : [scope, ...further]
     const others = usualScopesFor(kind === 'organization' ? 'organization' : 'bank').filter((each) => each !== scope)
     const wrongKind = kind === 'bank' ? own.organization_key : own.bank_key
     const refused = [

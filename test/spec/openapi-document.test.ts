@@ -69,6 +69,19 @@ describe('operations', () => {
       ['openStaffInvitation', []],
     ])
   })
+
+  test('name the scopes that their endpoints need', () => {
+    const named = endpoints.map(({ method, path, scope, pii_scope, secret_scope, further_scopes }) => {
+      const operation = document.paths[`/api${path}`][method.toLowerCase()]
+      return {
+        documented: ['x-scope', 'x-pii-scope', 'x-secret-scope', 'x-further-scopes'].map((name) => operation[name]),
+        needed: [scope, pii_scope, secret_scope, further_scopes],
+      }
+    })
+    expect(named.map(({ documented }) => documented)).toEqual(named.map(({ needed }) => needed))
+    expect(document.paths['/api/trades'].post['x-scope']).toBe('trades:execute')
+    expect(document.paths['/api/reviews/{object_guid}/decisions'].post['x-further-scopes'].job).toBe('jobs:execute')
+  })
 })
 
 describe('components', () => {

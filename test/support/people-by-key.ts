@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { Caller } from '../../src/http/endpoint.ts'
 import { KeyRing } from '../../src/http/key-ring.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { kindScopes } from '../../src/resources/reviews/review-act.ts'
+import { scopeOfKind } from '../../src/resources/reviews/review-act.ts'
 import { ok, type Reply, type TestService } from './service.ts'
 
 export interface Person {
@@ -49,7 +49,7 @@ export async function personOf(s: TestService, guid: Guid = someMember(), via: T
     name: 'session',
     kind: 'bank',
     bank_guid: s.demo.bank_guid,
-    scopes: ['reviews:read', 'reviews:execute', ...kindScopes],
+    scopes: ['reviews:read', 'reviews:execute', ...new Set(Object.values(scopeOfKind))],
   }
   const { key } = await ok(s.call('POST', '/api_keys', body, { key: s.demo.organization_key }))
   actAs(key, guid)

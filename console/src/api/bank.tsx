@@ -2,10 +2,10 @@
 // allow is not shown: every page, button and link asks `can` or `canScope` first.
 
 import { operations } from 'virtual:operations'
-import type { Corridor } from '@corridor/client'
+import type { Corridor, SessionBank } from '@corridor/client'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { clientFor, methodOf } from './clients.ts'
-import type { Session, SessionBank } from './session.ts'
+import type { Session } from './session.ts'
 
 export interface Bank {
   readonly guid: string
@@ -15,8 +15,8 @@ export interface Bank {
   readonly corridor: Corridor
   /** Acts for the organization in the bank's environment. */
   readonly organization: Corridor
-  /** Whether the session may call this operation. */
-  can(operation: string): boolean
+  /** Whether the session may call this operation; of decisions, about this kind. */
+  can(operation: string, kind?: string): boolean
   canScope(scope: string): boolean
   /** Calls an operation by its name in the client, as the bank or as the organization. */
   call(operation: string, ...parameters: unknown[]): unknown
@@ -43,11 +43,13 @@ function bankOf(session: Session, { guid, name, type, scopes }: SessionBank): Ba
   return {
     ...{ guid, name, session, corridor, organization },
     isSandbox: type === 'sandbox',
-    can(operation) {
-      const { key, scope } = operations[operation] ?? {}
+    can(operation, kind) {
+      const { key, scope, further_scopes = {} } = operations[operation] ?? {}
       if (scope == null) return false
-      if (key === 'any') return held.bank.has(scope) || held.organization.has(scope)
-      return (key === 'bank' || key === 'organization') && held[key].has(scope)
+      const further = kind === undefined ? undefined : further_scopes[kind]
+      const isHeld = (scopes: ReadonlySet<string>) => scopes.has(scope) && (!further || scopes.has(further))
+      if (key === 'any') return isHeld(held.bank) || isHeld(held.organization)
+      return (key === 'bank' || key === 'organization') && isHeld(held[key])
     },
     canScope: (scope) => held.bank.has(scope) || held.organization.has(scope),
     call(operation, ...parameters) {

@@ -2,6 +2,7 @@
 // environment, or the session itself.
 import { Corridor } from '@corridor/client'
 import { reportTrouble } from './connection.ts'
+import { isNobodyHere } from './presence.ts'
 
 const clients = new Map<string, Corridor>()
 
@@ -10,7 +11,7 @@ export function clientFor(acts_for: string): Corridor {
   if (known) return known
   const made = new Corridor({
     url: location.origin,
-    session: { acts_for },
+    session: { acts_for, isIdle: isNobodyHere },
     // People wait for less time than programs. The frame says meanwhile what is going on.
     timeout_ms: 30_000,
     onRetry: ({ attempt }) => attempt > 1 && reportTrouble(),

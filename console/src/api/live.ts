@@ -3,6 +3,7 @@
 import type { SubscriptionEvent } from '@corridor/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { clientNameOf, nounOfEvent } from '../nouns/noun-names.ts'
 import { useBank } from './bank.tsx'
 import { onRecovery, reportTrouble } from './connection.ts'
 import { isSignedOut, sessionKey } from './session.ts'
@@ -28,13 +29,6 @@ export const useLiveEvents = (): readonly SubscriptionEvent[] =>
     },
     () => events,
   )
-
-/** `external_bank_account.completed` is of the client's `externalBankAccounts`, and so on. */
-const namespaceOf = (event_type: string): string => {
-  const [noun = ''] = event_type.split('.')
-  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : /s$/.test(noun) ? `${noun}es` : `${noun}s`
-  return plural.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
 
 /** What changes with every movement of money, whichever noun moved it. */
 const alwaysChanged = ['accounts', 'journals', 'subscriptionEvents', 'subscriptionDeliveries', 'sandbox']
@@ -84,7 +78,8 @@ export function useLive(): void {
       const stream = bank.organization.subscriptionEvents.stream({ bank_guid: [bank.guid] }, { signal: stop.signal })
       for await (const event of stream) {
         add(event)
-        changed.add(namespaceOf(event.event_type))
+        const noun = nounOfEvent(event.event_type)
+        if (noun) changed.add(clientNameOf(noun))
         timer ??= setTimeout(invalidate, gather_ms)
       }
     }

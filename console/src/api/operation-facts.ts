@@ -17,6 +17,8 @@ export interface OperationFacts {
   /** Any: of both kinds. None: for who has not signed in. */
   readonly key: 'bank' | 'organization' | 'any' | 'none' | null
   readonly scope: string | null
+  /** By the kind of what is asked for: what is needed besides. */
+  readonly further_scopes: Readonly<Record<string, string>>
   /** What personal data needs besides. */
   readonly pii_scope: string | null
   readonly filters: readonly Filter[]

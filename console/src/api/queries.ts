@@ -5,7 +5,7 @@ import type { Page, Rec } from './record.ts'
 
 export type Query = Readonly<Record<string, unknown>>
 
-interface Pages {
+export interface Pages {
   page(page?: number): Promise<Page>
 }
 

@@ -1,26 +1,10 @@
 // Who is signed in, and what they may do. A call without a session is answered 401, and the frame then shows the page for signing in.
-import { CorridorError } from '@corridor/client'
+import { CorridorError, type CurrentSession } from '@corridor/client'
 import { useQuery } from '@tanstack/react-query'
 import { clientFor } from './clients.ts'
 
-export interface SessionBank {
-  readonly guid: string
-  readonly name: string
-  readonly type: 'sandbox' | 'production'
-  readonly roles: readonly string[]
-  readonly scopes: readonly string[]
-}
-
-export interface Session {
-  readonly guid: string
-  readonly staff_member: { readonly guid: string; readonly email: string; readonly name: string }
-  readonly organization: { readonly guid: string; readonly name: string }
-  readonly banks: readonly SessionBank[]
-  readonly organization_scopes: Readonly<Record<'sandbox' | 'production', readonly string[]>>
-  readonly roles: readonly string[]
-  readonly expires_at: string
-  readonly idle_expires_at: string
-}
+/** What is new in every answer is left out, so that a session that has not changed stays the same object. */
+export type Session = Omit<CurrentSession, 'idle_expires_at'>
 
 export type Credentials =
   | { readonly email: string; readonly password: string; readonly totp_code: string }
@@ -36,7 +20,7 @@ const ownClient = () => clientFor('session')
 let shownTo: string | undefined
 
 async function readSession(): Promise<Session> {
-  const { body: session } = await ownClient().request<Session>('GET', '/api/session')
+  const { idle_expires_at: _, ...session } = await ownClient().session.get()
   // Somebody else has signed in, perhaps in another tab. They start anew, with nothing of the person before.
   if (shownTo !== undefined && shownTo !== session.staff_member.guid) location.reload()
   shownTo = session.staff_member.guid

@@ -10,6 +10,7 @@ import { useBank } from '../api/bank.tsx'
 import type { Page } from '../api/record.ts'
 import { isGuid, shortGuid, upperFirst } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
+import { isCreatedHere } from '../nouns/noun.ts'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { nouns } from '../nouns/nouns.ts'
 import { messageOf } from '../parts/failure.tsx'
@@ -24,9 +25,7 @@ export function Palette() {
   const found = useFound(typed.trim())
   const people = usePeople(typed.trim())
   const readable = nouns.filter(({ name }) => bank.can(`${clientNameOf(name)}.list`))
-  const makeable = readable.filter(
-    ({ name, create }) => (create || name === 'trades' || name === 'plans') && bank.can(`${clientNameOf(name)}.create`),
-  )
+  const makeable = readable.filter((noun) => isCreatedHere(noun) && bank.can(`${clientNameOf(noun.name)}.create`))
   const isMatch = ({ label = '' }: SpotlightActionData) => label.toLowerCase().includes(typed.trim().toLowerCase())
   const groups: readonly SpotlightActionGroupData[] = [
     { group: texts.palette.found, actions: found },

@@ -4,15 +4,16 @@
 import { operations } from 'virtual:operations'
 import { Button, Pagination, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
+import { usePersonalList, withPersonal } from '../api/personal.ts'
 import { type Query, useList } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
 import { countText } from '../format/amounts.ts'
-import { shortGuid } from '../format/words.ts'
+import { shortGuid, upperFirst } from '../format/words.ts'
 import { Icon } from '../icons.tsx'
-import type { Noun } from '../nouns/noun.ts'
+import { isCreatedHere, type Noun } from '../nouns/noun.ts'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
@@ -38,17 +39,18 @@ export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
   const { filters = [], pii_scope } = operations[operation] ?? {}
   const address = useListAddress(filters)
   const [isPersonal, setPersonal] = useState(false)
-  const personal = isPersonal ? { include_pii: true } : {}
-  const list = useList(
-    operation,
-    { ...noun.listQuery, ...query, ...address.query, ...personal, per_page },
-    address.page,
-  )
+  const asked = { ...noun.listQuery, ...query, ...address.query, per_page }
+  const list = useList(operation, asked, address.page)
+  const personal = usePersonalList(operation, asked, address.page, isPersonal)
+  const records = useMemo(() => {
+    const byGuid = new Map(personal.data?.objects.map((each) => [each.guid, each]))
+    return list.data?.objects.map((each) => withPersonal(each, byGuid.get(each.guid)))
+  }, [list.data, personal.data])
   const words = texts.nouns[noun.name]
   const isNothing = list.data?.total === 0
   return (
     <>
-      <PageTitle title={words.many.charAt(0).toUpperCase() + words.many.slice(1)} icon={noun.icon}>
+      <PageTitle title={upperFirst(words.many)} icon={noun.icon}>
         {pii_scope && bank.canScope(pii_scope) && (
           <ShowPersonal isShown={isPersonal} toggle={() => setPersonal(!isPersonal)} />
         )}
@@ -58,11 +60,13 @@ export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
       <FilterBar filters={filters} address={address}>
         {peopleNouns.includes(noun.name) && <NameSearch />}
       </FilterBar>
-      {list.error && <Failure error={list.error} again={() => void list.refetch()} />}
+      {[list, personal].map(
+        ({ error, refetch }) => error && <Failure key={error.message} error={error} again={() => void refetch()} />,
+      )}
       {isNothing ? (
         <NothingHere noun={noun} isFiltered={address.active.length > 0} />
       ) : (
-        <Rows noun={noun} records={list.data?.objects} isOld={list.isPlaceholderData} />
+        <Rows noun={noun} records={records} isOld={list.isPlaceholderData} />
       )}
       {list.data && !isNothing && <Foot total={list.data.total} page={address.page} toPage={address.toPage} />}
     </>
@@ -71,13 +75,10 @@ export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
 
 const peopleNouns = ['customers', 'counterparties']
 
-/** Trades and plans have pages of their own to be made on. */
-const ownPages = ['trades', 'plans']
-
 function NewButton({ noun }: { noun: Noun }) {
   const bank = useBank()
   const operation = `${clientNameOf(noun.name)}.create`
-  if (!(noun.create || ownPages.includes(noun.name)) || !bank.can(operation)) return null
+  if (!isCreatedHere(noun) || !bank.can(operation)) return null
   return (
     <Button
       component={Link}

@@ -91,5 +91,9 @@ export interface Noun<R extends Rec = Rec> {
   readonly isListedOnly?: boolean
 }
 
+/** Trades and plans have pages of their own instead of a form. */
+export const isCreatedHere = ({ name, create }: Pick<Noun, 'name' | 'create'>): boolean =>
+  create !== undefined || name === 'trades' || name === 'plans'
+
 /** Nouns of all kinds are kept in one list. */
 export const noun = <R extends Rec>(definition: Noun<R>): Noun => definition as unknown as Noun

@@ -5,6 +5,7 @@ import { Skeleton, Tabs, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
+import { usePersonalRecord, withPersonal } from '../api/personal.ts'
 import { useList, useRead } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
 import { labelOf } from '../format/words.ts'
@@ -25,25 +26,27 @@ import { Timeline } from './timeline.tsx'
 
 export function ObjectPage({ noun, guid }: { noun: Noun; guid: string }) {
   const [isPersonal, setPersonal] = useState(false)
-  const { record, error, again } = useRecord(noun, guid, isPersonal)
+  const { record, error, again, hasPersonal } = useRecord(noun, guid, isPersonal)
   if (error) return <Failure error={error} again={again} />
   if (record === null) return <Empty icon={noun.icon} says={texts.object.missing} isPage />
   if (!record) return <Skeleton height={220} />
-  return <Loaded {...{ noun, record, isPersonal }} togglePersonal={() => setPersonal(!isPersonal)} />
+  return <Loaded {...{ noun, record }} isPersonal={hasPersonal} togglePersonal={() => setPersonal(!isPersonal)} />
 }
 
 /** Null if there is no such object. Some nouns are only listed. */
 function useRecord(noun: Noun, guid: string, isPersonal: boolean) {
   const methods = clientNameOf(noun.name)
-  const query = { ...noun.readQuery, ...(isPersonal ? { include_pii: true } : {}) }
+  const query = noun.readQuery ?? {}
   const one = useRead<Rec>(`${methods}.get`, [guid, query], !noun.isListedOnly)
   const listed = useList(`${methods}.list`, { guid: [guid] }, 0, noun.isListedOnly ?? false)
+  const personal = usePersonalRecord(`${methods}.get`, guid, query, isPersonal)
   const isMissing = (one.error as { readonly status?: number } | null)?.status === 404
   const record = noun.isListedOnly ? listed.data && (listed.data.objects[0] ?? null) : one.data
   return {
-    record: isMissing ? null : record,
-    error: isMissing ? null : (one.error ?? listed.error),
-    again: () => void one.refetch(),
+    record: isMissing ? null : record && withPersonal(record, personal.data),
+    error: isMissing ? null : (one.error ?? listed.error ?? personal.error),
+    again: () => void (personal.error ? personal : one).refetch(),
+    hasPersonal: personal.data !== undefined,
   }
 }
 

@@ -1,17 +1,15 @@
 // What people decide: kinds of acts with their decisions, as the service takes them, in words.
+import type { RuleDecision, RuleKind } from '@corridor/client'
 import { labelOf } from '../format/words.ts'
 import { texts } from '../texts.ts'
 
-type ActKind = keyof typeof texts.actKinds
-export type Decision = keyof typeof texts.decisions
-type ReviewKind = Exclude<ActKind, 'approval_policy' | 'counterparty' | 'customer'>
-
-export const reviewKinds = [
-  ...['identity_verification', 'external_wallet', 'transfer', 'execution', 'deposit', 'suspense', 'job', 'webhook'],
-] as readonly ReviewKind[]
+export const reviewKinds: readonly RuleKind[] = [
+  ...(['identity_verification', 'external_wallet', 'transfer', 'execution'] as const),
+  ...(['deposit', 'suspense', 'job', 'webhook'] as const),
+]
 
 /** Of acts that a policy can have rules about. */
-export const decisionsOf: Readonly<Record<Exclude<ActKind, 'approval_policy'>, readonly Decision[]>> = {
+export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = {
   customer: ['verify', 'reject', 'freeze', 'unfreeze'],
   counterparty: ['verify', 'reject'],
   identity_verification: ['approve', 'reject'],
@@ -24,13 +22,23 @@ export const decisionsOf: Readonly<Record<Exclude<ActKind, 'approval_policy'>, r
   webhook: ['enable'],
 }
 
-const withAmount: readonly string[] = ['transfer', 'execution', 'deposit', 'suspense']
-export const hasAmount = (kind: string): boolean => withAmount.includes(kind)
-export const hasAsset = (kind: string): boolean => hasAmount(kind) || kind === 'external_wallet'
+const withAmount: readonly RuleKind[] = ['transfer', 'execution', 'deposit', 'suspense']
+export const hasAmount = (kind: RuleKind): boolean => withAmount.includes(kind)
+export const hasAsset = (kind: RuleKind): boolean => hasAmount(kind) || kind === 'external_wallet'
+
+// A word for each, or the types do not fit.
+const kindWords: Readonly<Record<string, string>> = texts.actKinds satisfies Record<
+  RuleKind | 'approval_policy',
+  string
+>
+const decisionWords: Readonly<Record<string, string>> = texts.decisions satisfies Record<
+  RuleDecision | 'replace',
+  string
+>
 
 /** A newer service may know more kinds than this page. */
-export const kindWord = (kind: string): string => texts.actKinds[kind as ActKind] ?? labelOf(kind)
-export const decisionWord = (decision: string): string => texts.decisions[decision as Decision] ?? labelOf(decision)
+export const kindWord = (kind: string): string => kindWords[kind] ?? labelOf(kind)
+export const decisionWord = (decision: string): string => decisionWords[decision] ?? labelOf(decision)
 
 /** Those that refuse or end something: red, and opened by the key r. */
 const refusing: readonly string[] = ['reject', 'give_up', 'freeze']

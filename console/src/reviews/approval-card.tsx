@@ -91,8 +91,9 @@ function ActObject({ approval: { kind, object_guid, amount, asset } }: { approva
 
 function ApprovalButtons({ approval, ask }: { approval: Approval; ask: (asked: Asked) => void }) {
   const bank = useBank()
-  if (!bank.can('approvals.approve')) return <p className={styles.note}>{texts.reviews.readOnly}</p>
   const isOwn = approval.requested_by_guid === bank.session.staff_member.guid
+  if (!(isOwn ? bank.can('approvals.withdraw') : bank.can('approvals.approve', approval.kind)))
+    return <p className={styles.note}>{texts.reviews.readOnly}</p>
   const button = (form: ApprovalAct, color: 'red' | 'gray' | undefined) => (
     <Button
       size="xs"

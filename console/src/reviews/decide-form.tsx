@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useWrite } from '../api/queries.ts'
 import { Failure } from '../parts/failure.tsx'
 import { texts } from '../texts.ts'
-import { type Decision, decisionWord, isRefusing, kindWord } from './acts.ts'
+import { decisionWord, isRefusing, kindWord } from './acts.ts'
 import type { AskedDecision } from './asked.ts'
 import { ReasonField } from './reason-field.tsx'
 import styles from './reviews.module.css'
+
+const reasons: Readonly<Record<string, readonly string[]>> = texts.decide.reasons
 
 interface DecideProps {
   readonly asked: AskedDecision
@@ -25,7 +27,7 @@ export function DecideForm({ asked, onDone }: DecideProps) {
   const [isTried, setTried] = useState(false)
   const write = useWrite<DecidedReview>('reviews.decide', ({ state }) => {
     const says = texts.reviews[state === 'waiting' ? 'waiting' : 'done']
-    onDone(says(decisionWord(decision as Decision), kindWord(kind)), state === 'done')
+    onDone(says(decisionWord(decision ?? ''), kindWord(kind)), state === 'done')
   })
   const send = () => {
     setTried(true)
@@ -45,7 +47,7 @@ export function DecideForm({ asked, onDone }: DecideProps) {
           label={texts.decide.bearer}
           withAsterisk
           value={decision ?? null}
-          onChange={(next) => setDecision(next as Decision)}
+          onChange={setDecision}
           error={isTried && !decision ? texts.decide.chooseBearer : undefined}
         >
           <div className={styles.bearers}>
@@ -63,7 +65,7 @@ export function DecideForm({ asked, onDone }: DecideProps) {
       <ReasonField
         value={reason}
         set={setReason}
-        templates={decision ? (texts.decide.reasons[decision as Decision] ?? []) : []}
+        templates={reasons[decision ?? ''] ?? []}
         isNeeded
         error={isTried && !reason.trim() ? texts.form.required : undefined}
       />

@@ -5,7 +5,7 @@ import { Anchor, Button, Skeleton } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useBank } from '../api/bank.tsx'
+import { type Bank, useBank } from '../api/bank.tsx'
 import { useRead } from '../api/queries.ts'
 import { countText } from '../format/amounts.ts'
 import { Amount } from '../parts/amount.tsx'
@@ -48,7 +48,7 @@ function Desk() {
     if (next && !asked) queue.open(next)
   }
   const askBy = (key: 'a' | 'r') => {
-    const next = !asked && review && bank.can('reviews.decide') && askedBy(key, review, bank.session.staff_member.guid)
+    const next = !asked && review && askedBy(key, review, bank)
     if (next) ask(next)
   }
   useHotkeys([
@@ -103,14 +103,14 @@ const useReview = (shown: Named | undefined) =>
   useRead<ReviewWithEvidence>('reviews.get', [shown?.guid, { kind: shown?.kind }], shown !== undefined)
 
 /** The form that a key opens. Of an act that waits, the second person approves or declines. */
-function askedBy(key: 'a' | 'r', review: ReviewWithEvidence, self: string): Asked | undefined {
+function askedBy(key: 'a' | 'r', review: ReviewWithEvidence, bank: Bank): Asked | undefined {
   const { approval, decisions, kind, guid } = review
   if (approval) {
-    const isOwn = approval.requested_by_guid === self
-    if (isOwn) return undefined
+    const isOwn = approval.requested_by_guid === bank.session.staff_member.guid
+    if (isOwn || !bank.can('approvals.approve', kind)) return undefined
     return { form: key === 'a' ? 'approve' : 'decline', approval }
   }
-  if (kind === 'suspense') return { form: 'decide', kind, guid, decisions }
+  if (kind === 'suspense' && decisions.length > 0) return { form: 'decide', kind, guid, decisions }
   const decision = decisions.find((each) => isRefusing(each) === (key === 'r'))
   return decision === undefined ? undefined : { form: 'decide', kind, guid, decisions: [decision] }
 }
@@ -153,9 +153,8 @@ function Opened({ queue, shown, review, error, ask }: OpenedProps) {
 }
 
 function Decisions({ review, ask }: { review: ReviewWithEvidence; ask: (asked: Asked) => void }) {
-  const bank = useBank()
   const { kind, guid, decisions } = review
-  if (!bank.can('reviews.decide')) return <p className={styles.note}>{texts.reviews.readOnly}</p>
+  if (decisions.length === 0) return <p className={styles.note}>{texts.reviews.readOnly}</p>
   if (kind === 'suspense')
     return (
       <Button size="sm" onClick={() => ask({ form: 'decide', kind, guid, decisions })}>

@@ -4,11 +4,13 @@ import { operations } from 'virtual:operations'
 import { Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { useBank } from '../api/bank.tsx'
+import { usePersonalRecord, withPersonal } from '../api/personal.ts'
 import { useRead } from '../api/queries.ts'
 import { fieldsOf, type Rec, textIn } from '../api/record.ts'
 import { wordsOf } from '../format/words.ts'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import { findNoun } from '../nouns/nouns.ts'
+import { Failure } from '../parts/failure.tsx'
 import { FieldList, Labels } from '../parts/field-value.tsx'
 import { ObjectLink } from '../parts/guid.tsx'
 import partStyles from '../parts/parts.module.css'
@@ -22,7 +24,9 @@ export function PersonCard({ noun, guid }: { noun: 'customers' | 'counterparties
   const bank = useBank()
   const [isPersonal, setPersonal] = useState(false)
   const operation = `${clientNameOf(noun)}.get`
-  const { data: person } = useRead<Rec>(operation, [guid, isPersonal ? { include_pii: true } : {}])
+  const { data: live } = useRead<Rec>(operation, [guid, {}])
+  const asked = usePersonalRecord(operation, guid, {}, isPersonal)
+  const person = live && withPersonal(live, asked.data)
   const { pii_scope } = operations[operation] ?? {}
   const { personal = [] } = findNoun(noun) ?? {}
   if (!bank.can(operation)) return <ObjectLink noun={noun} guid={guid} />
@@ -43,7 +47,8 @@ export function PersonCard({ noun, guid }: { noun: 'customers' | 'counterparties
           <ShowPersonal isShown={isPersonal} toggle={() => setPersonal(!isPersonal)} />
         )}
       </div>
-      {isPersonal && (
+      {asked.error && <Failure error={asked.error} again={() => void asked.refetch()} />}
+      {asked.data && (
         <>
           <p className={styles.note}>{texts.object.shownNote}</p>
           <FieldList

@@ -1,5 +1,5 @@
 // The form that replaces the policy: a line for each rule. What a kind cannot have is not asked for.
-import { CorridorError, type DecidedReview } from '@corridor/client'
+import { CorridorError, type DecidedReview, type RuleDecision, type RuleKind } from '@corridor/client'
 import { ActionIcon, Alert, Button, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useBank } from '../api/bank.tsx'
@@ -9,28 +9,28 @@ import { Icon } from '../icons.tsx'
 import { Failure } from '../parts/failure.tsx'
 import partStyles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
-import { type Decision, decisionsOf, decisionWord, hasAmount, hasAsset, kindWord } from './acts.ts'
+import { decisionsOf, decisionWord, hasAmount, hasAsset, kindWord } from './acts.ts'
 import { ReasonField } from './reason-field.tsx'
 import styles from './reviews.module.css'
 import type { Rule } from './rule-list.tsx'
-
-type RuleKind = keyof typeof decisionsOf
 
 /** A rule as it is typed. */
 interface Draft {
   readonly id: number
   readonly kind: RuleKind
-  readonly decision: string
+  /** Empty: all. */
+  readonly decision: RuleDecision | ''
   readonly asset: string
   readonly amount: string
 }
 
 const rules_max = 50
+const ruleKinds = Object.keys(decisionsOf) as readonly RuleKind[]
 let lastId = 0
 
 const draftOf = ({ kind, decision, asset, from_amount }: Rule): Draft => ({
   id: ++lastId,
-  kind: kind as RuleKind,
+  kind,
   decision: decision ?? '',
   asset: asset ?? '',
   amount: from_amount !== undefined && asset ? amountDigits(from_amount, asset) : '',
@@ -41,8 +41,8 @@ const isFaulty = ({ asset, amount }: Draft): boolean => amount !== '' && amountF
 function ruleOf({ kind, decision, asset, amount }: Draft): Rule {
   const from_amount = amount === '' ? undefined : amountFrom(amount, asset)
   return {
-    kind: kind as RuleKind,
-    ...(decision ? { decision: decision as Exclude<Decision, 'replace'> } : {}),
+    kind,
+    ...(decision ? { decision } : {}),
     ...(asset ? { asset } : {}),
     ...(from_amount === undefined ? {} : { from_amount }),
   }
@@ -142,11 +142,11 @@ interface LineProps {
 function RuleLine({ draft, fault, change, remove }: LineProps) {
   const { kind, decision, asset, amount } = draft
   const assets = useRead<readonly { readonly code: string }[]>('assets.list', [{}])
-  const any = (label: string) => ({ value: '', label })
+  const any = (label: string) => ({ value: '' as const, label })
   const become = (next: RuleKind) =>
     change({
       kind: next,
-      decision: (decisionsOf[next] as readonly string[]).includes(decision) ? decision : '',
+      decision: decisionsOf[next].find((each) => each === decision) ?? '',
       ...(hasAsset(next) ? {} : { asset: '' }),
       ...(hasAmount(next) ? {} : { amount: '' }),
     })
@@ -156,8 +156,8 @@ function RuleLine({ draft, fault, change, remove }: LineProps) {
         label={texts.policy.kind}
         allowDeselect={false}
         value={kind}
-        data={Object.keys(decisionsOf).map((value) => ({ value, label: kindWord(value) }))}
-        onChange={(next) => next && become(next as RuleKind)}
+        data={ruleKinds.map((value) => ({ value, label: kindWord(value) }))}
+        onChange={(next) => next && become(next)}
         error={fault}
       />
       <Select

@@ -51,7 +51,7 @@ export function PolicyPage() {
                 </Anchor>
               </Alert>
             )}
-            {bank.can('reviews.decide') && !isEdited && (
+            {bank.can('reviews.decide', 'approval_policy') && !isEdited && (
               <Button size="xs" variant="default" className={styles.start} onClick={() => setEdited(true)}>
                 {texts.policy.edit}
               </Button>

@@ -209,7 +209,6 @@ export const pageTexts = {
     due: (count: string) => `${count} jobs due`,
     market: 'Market',
     symbol: 'Pair',
-    nudge: 'Move the price',
     reset: 'Back to the market',
     outage: 'Next trade',
     outages: { market_volatility: 'fails: price moved', not_filled: 'is not filled' },

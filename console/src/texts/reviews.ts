@@ -26,7 +26,7 @@ export const reviewTexts = {
     noHistory: 'Nothing was decided about it or the people involved before.',
     lastError: 'Last error',
     attempts: (count: string) => `It failed ${count} times and is not tried again by itself.`,
-    readOnly: 'Your role can look at reviews, and cannot decide them.',
+    readOnly: 'Your role can look at reviews of this kind, and cannot decide them.',
     why: {
       identity_verification: 'The verifier leaves this to a person.',
       external_wallet: 'Screening wants a person to look at this wallet, or there is no screening.',

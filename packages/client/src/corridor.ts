@@ -49,6 +49,8 @@ interface SessionOptions extends CommonOptions {
   readonly session: {
     /** A bank's guid; `sandbox` or `production` for the organization; `session` for sign-in and the session itself. */
     readonly acts_for: string
+    /** Whether nobody is at the page. Reads then have the header `Corridor-Idle: true`, and do not keep the session alive. */
+    readonly isIdle?: () => boolean
   }
 }
 
@@ -127,7 +129,7 @@ function accessFrom({ key, session }: CorridorOptions): Access {
   if (session !== undefined) {
     if (key !== undefined) throw new TypeError('give a key or a session, not both')
     if (typeof session.acts_for === 'string' && /^[0-9a-f]{32}$|^(sandbox|production|session)$/.test(session.acts_for))
-      return { acts_for: session.acts_for }
+      return { isIdle: () => false, ...session }
     throw new TypeError("session.acts_for must be a bank's guid, sandbox, production or session")
   }
   if (typeof key !== 'string' || !/^[!-~]+$/.test(key)) throw new TypeError('key must be an API key of the service')

@@ -8,7 +8,13 @@ import { limited } from './limited.ts'
 import type { CallOptions } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
-export type Access = { readonly key: string } | { readonly acts_for: string }
+export type Access = { readonly key: string } | { readonly acts_for: string; readonly isIdle: () => boolean }
+
+const accessHeaders = (access: Access, method: string): Readonly<Record<string, string>> => {
+  if ('key' in access) return { authorization: `Bearer ${access.key}` }
+  const idle = method === 'GET' && access.isIdle() ? { 'corridor-idle': 'true' } : {}
+  return { 'corridor-acts-for': access.acts_for, ...idle }
+}
 
 export interface TransportOptions {
   readonly base: string
@@ -132,7 +138,7 @@ export class Transport {
     return runtime.fetch(`${base}${path}`, {
       method,
       headers: {
-        ...('key' in access ? { authorization: `Bearer ${access.key}` } : { 'corridor-acts-for': access.acts_for }),
+        ...accessHeaders(access, method),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }),
         ...headers,

@@ -36,6 +36,7 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
     operationId: endpoint.name,
     'x-client': clientNameOf(endpoint),
     'x-key': endpoint.key,
+    ...scopesOf(endpoint),
     ...(endpoint.formats ? { 'x-formats': endpoint.formats } : {}),
     ...securityOf(endpoint),
     ...(example ? { 'x-example-request': example.request } : {}),
@@ -61,6 +62,16 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
       },
       ...Object.fromEntries(statuses.map((status) => [status, errors.of(endpoint, status)])),
     },
+  }
+}
+
+/** For programs; `accessText` says the same to people. */
+function scopesOf({ scope, further_scopes, pii_scope, secret_scope }: Endpoint): Json {
+  return {
+    ...(scope ? { 'x-scope': scope } : {}),
+    ...(further_scopes ? { 'x-further-scopes': further_scopes } : {}),
+    ...(pii_scope ? { 'x-pii-scope': pii_scope } : {}),
+    ...(secret_scope ? { 'x-secret-scope': secret_scope } : {}),
   }
 }
 

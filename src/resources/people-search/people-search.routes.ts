@@ -5,7 +5,13 @@ import { foundPersonTypes } from './found-person.ts'
 import { compared_max, found_max, nameField, searchPeople } from './people-search.request.ts'
 import { PeopleSearchReply } from './people-search.schema.ts'
 
-const further_scopes = ['customers:read', 'counterparties:read', 'counterparties:pii:read']
+/** All of them are needed, because everybody is asked for. */
+const further_scopes = {
+  customer: 'customers:read',
+  counterparty: 'counterparties:read',
+  counterparty_name: 'counterparties:pii:read',
+}
+const needed = Object.values(further_scopes)
 
 export const peopleSearchRoutes = [
   endpoint({
@@ -21,7 +27,7 @@ export const peopleSearchRoutes = [
       `At most ${found_max}, newest first: those whose name has, for each word of \`name\`, a word that begins with it, without`,
       'regard to case and accents. Names are encrypted, so each search decrypts those of the newest people, at most',
       `${compared_max}; \`is_complete\` says whether these were all. Each search is recorded in the audit log, and so is everybody`,
-      `whom it shows. It also needs ${further_scopes.map((scope) => `\`${scope}\``).join(', ')}.`,
+      `whom it shows. It also needs ${needed.map((scope) => `\`${scope}\``).join(', ')}.`,
     ),
     in_work_max: 4,
     query: { name: nameField },
@@ -29,7 +35,7 @@ export const peopleSearchRoutes = [
     refuses: [400, 401, 403],
     async handle(call) {
       const { caller, query, services } = call
-      for (const scope of further_scopes) refuseLackingScope(caller, scope)
+      for (const scope of needed) refuseLackingScope(caller, scope)
       await noteSearch(call, 'searchPeople')
       const search = await searchPeople(services, caller.bank_guid, query.name)
       for (const type of foundPersonTypes) {

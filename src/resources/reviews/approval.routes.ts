@@ -9,7 +9,7 @@ import { approveApproval } from './approve-approval.ts'
 import { approvedAct, type PrepareAct, personOf } from './asked-act.request.ts'
 import { declineApproval } from './decline-approval.ts'
 import { ApprovalReply, ApproveApproval, DeclineApproval } from './review.schema.ts'
-import { actDecisions, actKinds, kindScopes, scopeOfKind } from './review-act.ts'
+import { actDecisions, actKinds, scopeOfKind } from './review-act.ts'
 import { withdrawApproval } from './withdraw-approval.ts'
 
 const common = { key: 'bank', tag: 'Reviews' } as const
@@ -35,7 +35,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
   endpoint({
     ...ends,
     path: '/approvals/{approval_guid}/approve',
-    further_scopes: kindScopes,
+    further_scopes: scopeOfKind,
     name: 'approveApproval',
     summary: 'Approve an act as the second person: it happens now',
     description: prose(
@@ -49,7 +49,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
       const { bank_guid } = caller
       const { approval_guid } = params
       const approval = found(await findRow(services.sql, approvals, bank_guid, approval_guid))
-      refuseLackingScope(caller, scopeOfKind(approval.kind))
+      refuseLackingScope(caller, scopeOfKind[approval.kind])
       const act = await approvedAct(prepare, actOf(approval), services)
       return submit(approveApproval, { bank_guid, approval_guid, act, person_guid: personOf(caller), ...body })
     },
@@ -57,7 +57,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
   endpoint({
     ...ends,
     path: '/approvals/{approval_guid}/decline',
-    further_scopes: kindScopes,
+    further_scopes: scopeOfKind,
     name: 'declineApproval',
     summary: 'Decline an act as the second person',
     body: DeclineApproval,
@@ -66,7 +66,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
     async handle({ caller, params, body, submit, services }) {
       const { bank_guid } = caller
       const approval = await findRow(services.sql, approvals, bank_guid, params.approval_guid)
-      if (approval) refuseLackingScope(caller, scopeOfKind(approval.kind))
+      if (approval) refuseLackingScope(caller, scopeOfKind[approval.kind])
       return submit(declineApproval, { bank_guid, ...params, person_guid: personOf(caller), ...body })
     },
   }),

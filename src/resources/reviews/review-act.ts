@@ -41,7 +41,7 @@ export const reviewKinds = [
   'webhook',
 ] as const satisfies readonly ActKind[]
 /** Whoever decides needs this scope too, beside `reviews:execute`: a role decides only what is its business. */
-const scopeByKind: Readonly<Record<ActKind, string>> = {
+export const scopeOfKind: Readonly<Record<ActKind, string>> = {
   identity_verification: 'verdicts:execute',
   external_wallet: 'verdicts:execute',
   transfer: 'verdicts:execute',
@@ -54,8 +54,6 @@ const scopeByKind: Readonly<Record<ActKind, string>> = {
   webhook: 'jobs:execute',
   approval_policy: 'approval_policy:execute',
 }
-export const scopeOfKind = (kind: ActKind): string => scopeByKind[kind]
-export const kindScopes: readonly string[] = [...new Set(Object.values(scopeByKind))]
 
 export type ReviewKind = (typeof reviewKinds)[number]
 

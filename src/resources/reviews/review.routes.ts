@@ -8,22 +8,29 @@ import { type Approval, approvals } from './approval.ts'
 import { type JobKinds, type PrepareAct, personOf, preparedAct } from './asked-act.request.ts'
 import { decideReview } from './decide-review.ts'
 import { DecidedReviewReply, DecideReview, ReviewReply, ReviewWithEvidenceReply } from './review.schema.ts'
-import { type ActDecision, actKinds, decisionsOf, kindScopes, reviewKinds, scopeOfKind } from './review-act.ts'
+import { type ActDecision, type ActKind, actKinds, decisionsOf, reviewKinds, scopeOfKind } from './review-act.ts'
 import { evidenceOf, historyOf, peopleIn } from './review-evidence.queries.ts'
 import { type QueuedReview, queuedReviews } from './review-queue.queries.ts'
 
 const common = { key: 'bank', tag: 'Reviews' } as const
 
+const decideScope = 'reviews:execute'
+
+/** Another role may take the decisions that are left out. */
+const mayDecide = ({ scopes }: Caller, kind: ActKind): boolean =>
+  scopes.has(decideScope) && scopes.has(scopeOfKind[kind])
+
 const shownBy =
   ({ nouns, givenUp }: JobKinds) =>
-  (row: QueuedReview) => {
+  (row: QueuedReview, caller: Caller) => {
     const { job_kind } = row
     const isStuck = job_kind !== null && !givenUp.includes(job_kind)
+    const decisions = mayDecide(caller, row.kind) ? decisionsOf[row.kind] : []
     return {
       ...row,
       object_guid: row.guid,
       object_type: job_kind === null ? row.object_type : (nouns.get(job_kind) ?? job_kind),
-      decisions: decisionsOf[row.kind].filter((decision) => !(isStuck && decision === 'give_up')),
+      decisions: decisions.filter((decision) => !(isStuck && decision === 'give_up')),
     }
   }
 
@@ -46,7 +53,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       description: prose(
         'Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to',
         'send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that',
-        '`decideReview` takes.',
+        '`decideReview` takes from the caller: none without the scopes that it needs for the kind.',
       ),
       query: {
         ...paging,
@@ -61,7 +68,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       async handle({ caller, query, services }) {
         const { total, objects } = await queuedReviews(services.sql, { ...scopeOf(caller), ...query })
         const { page, per_page } = query
-        return { total, page, per_page, objects: objects.map(shown) }
+        return { total, page, per_page, objects: objects.map((row) => shown(row, caller)) }
       },
     }),
     endpoint({
@@ -96,15 +103,15 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         const approval: Approval | undefined = approval_guid
           ? await findRow(sql, approvals, bank_guid, approval_guid)
           : undefined
-        return { ...shown(row), evidence, history, approval }
+        return { ...shown(row, caller), evidence, history, approval }
       },
     }),
     endpoint({
       ...common,
       method: 'POST',
       path: '/reviews/{object_guid}/decisions',
-      scope: 'reviews:execute',
-      further_scopes: kindScopes,
+      scope: decideScope,
+      further_scopes: scopeOfKind,
       name: 'decideReview',
       audit: 'body',
       object_type_field: 'kind',
@@ -124,7 +131,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         const kind =
           actKinds.find((each) => each === given) ??
           refuse('invalid_value', 'kind', `\`kind\` must be ${oneOfText(actKinds)}.`)
-        refuseLackingScope(caller, scopeOfKind(kind), 'kind')
+        refuseLackingScope(caller, scopeOfKind[kind], 'kind')
         // `preparedAct` compares it with those of the kind.
         const decision = chosen as ActDecision
         const asked = { bank_guid: caller.bank_guid, kind, decision, object_guid: params.object_guid, details }

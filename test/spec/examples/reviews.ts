@@ -1,5 +1,5 @@
 // Reviews and approvals. All keys stand for sessions of one person, and one key for that of a second one.
-import { kindScopes } from '../../../src/resources/reviews/review-act.ts'
+import { scopeOfKind } from '../../../src/resources/reviews/review-act.ts'
 import { actAs, watchStaff } from '../../support/people-by-key.ts'
 import type { Body, Example, Kit, ResourceExamples, Tenant } from './kit.ts'
 
@@ -23,7 +23,7 @@ async function waiting(kit: Kit, t: Tenant, key: string): Promise<Example> {
 export const reviewExamples: ResourceExamples = {
   async furnish(kit, t) {
     watchStaff(true)
-    const scopes = ['reviews:execute', ...kindScopes]
+    const scopes = ['reviews:execute', ...new Set(Object.values(scopeOfKind))]
     const fields = { name: 'second', kind: 'bank', bank_guid: t.bank_guid, scopes }
     const { key } = await kit.made(t, '/api_keys', fields, t.organization_key)
     actAs(key as string)

@@ -1,4 +1,4 @@
-// What waits for a verdict from outside: transfers, wallets and verifications in review, with the two answers.
+// What waits for a verdict from outside: transfers, wallets and executions in review, with the two answers.
 import { Button } from '@mantine/core'
 import { useBank } from '../../api/bank.tsx'
 import { useList, useWrite } from '../../api/queries.ts'

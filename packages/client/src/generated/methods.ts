@@ -1125,7 +1125,7 @@ export abstract class Methods {
      *
      * GET /api/reviews
      *
-     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes.
+     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
      *
      * Scope `reviews:read` on a key of kind bank.
      */
