@@ -16,7 +16,6 @@ interface BarChartProps {
   readonly title: string
   readonly bars: readonly Bar[]
   readonly valueLabel: string
-  readonly note?: string
 }
 
 const width = 520
@@ -26,7 +25,7 @@ const left = 46
 /** So that the last label is not cut. */
 const half_label = 17
 
-export function BarChart({ title, bars, valueLabel, note }: BarChartProps) {
+export function BarChart({ title, bars, valueLabel }: BarChartProps) {
   const [isTable, setTable] = useState(false)
   return (
     <section className={partStyles.card}>
@@ -43,7 +42,6 @@ export function BarChart({ title, bars, valueLabel, note }: BarChartProps) {
         </Button>
       </div>
       {isTable ? <BarTable bars={bars} valueLabel={valueLabel} /> : <Bars bars={bars} title={title} />}
-      {note && <p className={partStyles.note}>{note}</p>}
     </section>
   )
 }

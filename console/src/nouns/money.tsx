@@ -5,7 +5,7 @@ import { wordsOf } from '../format/words.ts'
 import { AccountMoney } from '../money/account-money.tsx'
 import { JournalsMoney } from '../money/journals.tsx'
 import { TransferMoney } from '../money/transfer-money.tsx'
-import { QuoteCard, quoteVerb } from '../quotes/quote-card.tsx'
+import { QuoteHeart, quoteVerb } from '../quotes/quote-card.tsx'
 import { texts } from '../texts.ts'
 import { tradedAssets } from './assets.ts'
 import {
@@ -56,7 +56,7 @@ export const quotes = noun<Quote>({
     ...[amountColumn('receive_amount'), amountColumn('fee'), linkColumn('customer_guid'), createdColumn],
   ],
   title: quoteVerb,
-  Heart: QuoteCard,
+  Heart: QuoteHeart,
   create: {
     shown: ['customer_guid', 'deliver_amount', 'receive_amount', 'payment_rail'],
     preset: { product_type: 'funding' },
