@@ -1,7 +1,7 @@
 // The console in a real browser, on a whole service: each page opens without an error, loads nothing from elsewhere and has nothing
 // that axe finds wrong. Then the things that people do.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventually } from '../support/service.ts'
+import { eventually, ok } from '../support/service.ts'
 import { test_max_ms } from '../support/time-limits.ts'
 import { loaded, program, violationsInBoth, violationsOf } from './browser.ts'
 import { goTo, openConsoleDesk, type StoryDesk } from './desk.ts'
@@ -119,6 +119,34 @@ describe.skipIf(!program)('the console', () => {
       await page.getByRole('button', { name: section }).first().click()
     await page.getByText('Move the price').count()
     expect([faults, await violationsOf(page)]).toEqual([[], []])
+    await page.close()
+  })
+
+  test('says that a price has expired, takes the button away, and asks again', async () => {
+    const { page, faults } = await desk.open(`trades/new?customer_guid=${desk.story.guids.customers}`)
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100')
+    await page.getByRole('button', { name: 'Ask for a price' }).click()
+    const buy = page.getByRole('button', { name: /^Buy 0\.\d+ BTC$/ })
+    await buy.waitFor()
+    // The page follows the bank's clock, whoever moves it.
+    await ok(desk.s.call('POST', '/sandbox/clock', { advance_seconds: 3_600 }))
+    await page.getByText('Expired: this price holds no longer.').waitFor()
+    expect(await buy.count()).toBe(0)
+    expect(await page.getByText(/Expires in/).count()).toBe(0)
+    expect(await violationsInBoth(page)).toEqual([])
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await buy.click()
+    await page.getByRole('heading', { name: /^bought 0\.\d+ BTC for 100\.00 USD$/i }).waitFor()
+    expect(faults).toEqual([])
+    await page.close()
+  })
+
+  test('leads from the page of an expired quote to the same question', async () => {
+    const { page } = await desk.open(`quotes/${desk.story.expired_quote}`)
+    await page.getByText('Expired: this price holds no longer.').waitFor()
+    await page.getByRole('link', { name: 'Ask for a price' }).click()
+    await page.getByRole('button', { name: 'Ask for a price' }).click()
+    await page.getByRole('button', { name: /^Buy 0\.\d+ BTC$/ }).waitFor()
     await page.close()
   })
 

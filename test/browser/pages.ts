@@ -50,5 +50,5 @@ export const pagesOf = ({ guids, expired_quote }: Story, reviews: Reviews): read
   ...Object.entries(reviews).map(([kind, guid]) => `reviews/${kind}/${guid}`),
   ...['approvals', 'approval_policy'],
   `quotes/${expired_quote}`,
-  ...['customers?label=nobody', 'payouts?state=failed', `trades/${nobody}`, 'nothing/here'],
+  ...['customers?label=nobody', 'executions?state=failed', `trades/${nobody}`, 'nothing/here'],
 ]

@@ -20,7 +20,7 @@ import { PageTitle } from '../parts/page-title.tsx'
 import { ShowPersonal } from '../parts/personal.tsx'
 import { texts } from '../texts.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { per_page, useListAddress } from './list-address.ts'
+import { type ListAddress, per_page, useListAddress } from './list-address.ts'
 import styles from './lists.module.css'
 
 interface RecordsListProps {
@@ -57,9 +57,9 @@ export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
       <FilterBar filters={filters} address={address} />
       {list.error && <Failure error={list.error} again={() => void list.refetch()} />}
       {isNothing ? (
-        <NothingHere noun={noun} isFiltered={address.active.length > 0} />
+        <NothingHere noun={noun} address={address} />
       ) : (
-        <Rows noun={noun} records={list.data?.objects} isOld={list.isPlaceholderData} />
+        (list.data || !list.error) && <Rows noun={noun} records={list.data?.objects} isOld={list.isPlaceholderData} />
       )}
       {list.data && !isNothing && <Foot total={list.data.total} page={address.page} toPage={address.toPage} />}
     </>
@@ -85,9 +85,16 @@ function NewButton({ noun }: { noun: Noun }) {
   )
 }
 
-function NothingHere({ noun, isFiltered }: { noun: Noun; isFiltered: boolean }) {
+function NothingHere({ noun, address }: { noun: Noun; address: ListAddress }) {
   const words = texts.nouns[noun.name]
-  if (isFiltered) return <Empty icon={noun.icon} says={texts.list.nothing(words.many)} />
+  if (address.active.length > 0)
+    return (
+      <Empty icon={noun.icon} says={texts.list.nothing(words.many)}>
+        <Button variant="default" size="xs" onClick={address.clear}>
+          {texts.common.allNouns(words.many)}
+        </Button>
+      </Empty>
+    )
   return (
     <Empty icon={noun.icon} says={words.empty} guide={'guide' in words ? words.guide : undefined}>
       <NewButton noun={noun} />
@@ -176,7 +183,7 @@ function Row({ noun, record, isFlashing }: { noun: Noun; record: Rec; isFlashing
         </Link>
       </td>
       {noun.columns.map(({ name, label, isNumber, render }) => (
-        <td key={name} data-number={isNumber || undefined} data-label={label}>
+        <td key={name} data-name={name} data-number={isNumber || undefined} data-label={label}>
           <span>{render(record)}</span>
         </td>
       ))}

@@ -7,7 +7,7 @@ import { useBank } from '../api/bank.tsx'
 import { useWrite } from '../api/queries.ts'
 import { amountText } from '../format/amounts.ts'
 import { assetOfField } from '../nouns/assets.ts'
-import { Amount } from '../parts/amount.tsx'
+import { Facts } from '../objects/facts.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { ObjectLink } from '../parts/guid.tsx'
 import styles from '../parts/parts.module.css'
@@ -22,23 +22,9 @@ interface QuoteCardProps {
 
 export function QuoteCard({ record: quote, again }: QuoteCardProps) {
   const used = quote.trade_guid ?? quote.transfer_guid
-  const figures = {
-    [texts.quote.pays]: 'deliver_amount',
-    [texts.quote.gets]: 'receive_amount',
-    [texts.quote.fee]: 'fee',
-  } as const
   return (
     <section className={styles.card}>
-      <dl className={styles.figures}>
-        {Object.entries(figures).map(([label, field]) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>
-              <Amount amount={quote[field as 'fee']} asset={assetOfField(quote, field)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts record={quote} fields={['deliver_amount', 'receive_amount', 'fee']} />
       {used ? (
         <p className={styles.note}>
           {texts.quote.used}: <ObjectLink noun={quote.trade_guid ? 'trades' : 'transfers'} guid={used} />

@@ -9,7 +9,7 @@ import { useBank } from '../api/bank.tsx'
 import { useWrite } from '../api/queries.ts'
 import { type Rec, textIn } from '../api/record.ts'
 import { amountFrom } from '../format/amounts.ts'
-import { labelOf, wordsOf } from '../format/words.ts'
+import { labelOf, upperFirst, wordsOf } from '../format/words.ts'
 import { AskForm } from '../forms/ask-form.tsx'
 import { EndAmount } from '../forms/end-amount.tsx'
 import formStyles from '../forms/forms.module.css'
@@ -114,7 +114,7 @@ const EndChoice = ({ label, nouns, chosen, choose }: EndProps) => (
       aria-label={label}
       value={chosen.noun}
       onChange={(noun) => choose({ noun: noun as NounName, guid: '', record: undefined })}
-      data={nouns.map((noun) => ({ value: noun, label: texts.nouns[noun].one }))}
+      data={nouns.map((noun) => ({ value: noun, label: upperFirst(texts.nouns[noun].one) }))}
     />
     <RecordPicker
       noun={chosen.noun}

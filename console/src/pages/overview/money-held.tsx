@@ -24,7 +24,7 @@ export function MoneyHeld() {
       {balances.error && <Failure error={balances.error} />}
       {balances.isLoading && <Skeleton height={150} />}
       {balances.data && (
-        <Table>
+        <Table horizontalSpacing={0}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{labelOf('asset')}</Table.Th>
