@@ -33,7 +33,7 @@ const made = [
 
 const nobody = '0'.repeat(32)
 
-export const pagesOf = ({ guids, expired_quote }: Story, reviews: Reviews): readonly string[] => [
+export const pagesOf = ({ guids, expired_quote }: Story, reviews: Reviews = {}): readonly string[] => [
   '',
   ...nounsWithPages,
   ...Object.entries(guids).map(([noun, guid]) => `${noun}/${guid}`),

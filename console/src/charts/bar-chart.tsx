@@ -6,7 +6,7 @@ import partStyles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
 import styles from './charts.module.css'
 
-export interface Bar {
+interface Bar {
   readonly label: string
   readonly value: number
   /** As people write it. */

@@ -12,6 +12,7 @@ import { findNoun } from '../nouns/nouns.ts'
 import { ObjectLink } from '../parts/guid.tsx'
 import styles from '../parts/parts.module.css'
 import { StateBadge } from '../parts/state-badge.tsx'
+import { toneOf } from '../states.ts'
 import type { NounName } from '../texts/nouns.ts'
 import { texts } from '../texts.ts'
 
@@ -90,7 +91,8 @@ function RelatedRows({ list, record }: { list: RelatedList; record: Rec }) {
             <ObjectLink noun={list.noun} guid={each.guid}>
               {titleOf(list, each)}
             </ObjectLink>
-            {each.state && each.state !== 'created' && <StateBadge state={each.state} />}
+            {/* Most are done: the others stand out. */}
+            {each.state && toneOf(each.state) !== 'done' && <StateBadge state={each.state} />}
           </span>
         ))}
         {data && data.total > shown_max && (
