@@ -1,4 +1,5 @@
 // One thing of each kind that can wait on a sandbox bank for longer than a moment, so that the review desk shows them all.
+// The dead job and the suspense are of withdrawals written by hand, without holds: the books do not prove afterwards.
 import { outputOf } from '../../src/engine/pending.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
