@@ -6,9 +6,9 @@ export type Tone = 'waiting' | 'working' | 'review' | 'done' | 'failed' | 'cance
 
 const tones: Readonly<Record<Tone, readonly string[]>> = {
   waiting: ['unverified', 'waiting', 'validated', 'valid', 'planned', 'storing', 'invited'],
-  working: ['pending', 'executing', 'executed', 'settling', 'planning', 'holding', 'deleting', 'cancelling', 'active'],
+  working: ['pending', 'executing', 'executed', 'settling', 'planning', 'holding', 'deleting', 'cancelling'],
   review: ['reviewing', 'refresh_required', 'frozen'],
-  done: ['completed', 'created', 'verified', 'passed', 'used', 'approved'],
+  done: ['completed', 'created', 'verified', 'passed', 'used', 'approved', 'active'],
   failed: ['failed', 'rejected', 'invalid', 'invalidated', 'declined'],
   cancelled: ['cancelled', 'expired', 'deleted', 'revoked', 'returned', 'withdrawn'],
 }

@@ -1,4 +1,5 @@
 // The pages of the console, for tests that look at each of them.
+import type { Reviews } from './every-review.ts'
 import type { Story } from './story.ts'
 
 export const nounsWithPages = [
@@ -30,7 +31,9 @@ const made = [
   ],
 ]
 
-export const pagesOf = ({ guids }: Story): readonly string[] => [
+const nobody = '0'.repeat(32)
+
+export const pagesOf = ({ guids, expired_quote }: Story, reviews: Reviews = {}): readonly string[] => [
   '',
   ...nounsWithPages,
   ...Object.entries(guids).map(([noun, guid]) => `${noun}/${guid}`),
@@ -43,5 +46,9 @@ export const pagesOf = ({ guids }: Story): readonly string[] => [
   `reports/statement?account=${guids.accounts}`,
   `executions/${guids.executions}?tab=money`,
   ...['bank', 'staff', 'sessions'].map((tab) => `settings/${tab}`),
-  'nothing/here',
+  ...['reviews', 'reviews?kind=execution', `reviews/transfer/${nobody}`],
+  ...Object.entries(reviews).map(([kind, guid]) => `reviews/${kind}/${guid}`),
+  ...['approvals', 'approval_policy'],
+  `quotes/${expired_quote}`,
+  ...['customers?label=nobody', 'executions?state=failed', `trades/${nobody}`, 'nothing/here'],
 ]

@@ -10,6 +10,7 @@ type Fields = Record<string, unknown>
 export interface Story {
   /** The guid of one object of each noun, by the name of its page. */
   readonly guids: Readonly<Record<string, string>>
+  readonly expired_quote: string
 }
 
 const people = [
@@ -55,6 +56,8 @@ export async function tell(s: TestService): Promise<Story> {
     })
     await post('/trades', { trade_type: 'platform', quote_guid, labels: ['web'] })
   }
+  const bought = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
+  const { guid: expired_quote } = await post('/quotes', bought)
   for (let day = 0; day < 12; day++) {
     for (let at = 0; at <= day % 4; at++) {
       const of = s.demo.customers[(day + at) % s.demo.customers.length]!
@@ -138,16 +141,11 @@ export async function tell(s: TestService): Promise<Story> {
   )
   await post('/api_keys', { name: 'web', kind: 'bank', bank_guid: s.demo.bank_guid, scopes: ['trades:read'] }, key)
   await trade(customer_guid, 'buy', 10_000)
-  const quote = await post('/quotes', {
-    product_type: 'trading',
-    customer_guid,
-    symbol: 'BTC-USD',
-    side: 'buy',
-    deliver_amount: 10_000,
-  })
+  const quote = await post('/quotes', bought)
   await settled('/trades', 'storing,pending,executed,settling')
   await settled('/executions', 'storing,executing')
   return {
+    expired_quote,
     guids: {
       ...{ customers: customer_guid, counterparties: payee, accounts: fiat!.guid, quotes: quote.guid },
       ...{ external_bank_accounts: abroad.guid, plans: plan_guid },

@@ -2,15 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { outputOf } from '../../src/engine/pending.ts'
-import type { Amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
-import { recordStanding } from '../../src/resources/transfers/record-standing.ts'
 import { codeOf } from '../support/desk.ts'
+import { paidAfterAll } from '../support/paid-after-all.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
-import { storeWithdrawal } from '../support/transfer-rows.ts'
 import { freshAddress } from '../support/wallets.ts'
 
 type Fields = Record<string, unknown>
@@ -50,18 +48,6 @@ async function depositInReview(amount: number | bigint = 500): Promise<string> {
   const { guid: deposit_bank_account_guid } = await post('/deposit_bank_accounts', { type: 'main', account_guid })
   const body = { account_guid, amount, deposit_bank_account_guid, unique_memo_id: 'nobody' }
   return (await post('/sandbox/deposits', body)).guid
-}
-
-/** A withdrawal that failed here, and that its rail paid all the same. */
-async function paidAfterAll(): Promise<Guid> {
-  const { bank_guid } = s.demo
-  const { guid: customer_guid, accounts } = customer(1)
-  const fields = { bank_guid, customer_guid, fiat_account_guid: accounts[0]!.guid }
-  const transfer_guid = (await storeWithdrawal(s.service.sql, fields)) as Guid
-  await ok(s.call('DELETE', `/transfers/${transfer_guid}`))
-  const standing = { kind: 'settled', identifiers: [], network_fee: 0n as Amount } as const
-  outputOf(await s.service.engine.submit(recordStanding, { bank_guid, transfer_guid, standing }))
-  return transfer_guid
 }
 
 test('nothing waits at first', async () => {
@@ -122,7 +108,7 @@ describe('a decision is done, with its reason:', () => {
   })
 
   test.each(['own', 'receivable'])('a payment in suspense: %s', async (decision) => {
-    const guid = await paidAfterAll()
+    const guid = await paidAfterAll(s)
     const review = await waits(guid)
     expect(review).toMatchObject({ kind: 'suspense', object_type: 'transfer', asset: 'USD', amount: 5 })
     expect(review).toMatchObject({ customer_guid: customer(1).guid, decisions: ['own', 'receivable'] })
@@ -192,7 +178,7 @@ describe('the queue', () => {
   })
 
   test('offers each caller the decisions that it may take', async () => {
-    const guid = await paidAfterAll()
+    const guid = await paidAfterAll(s)
     const keyWith = async (...scopes: string[]): Promise<string> => {
       const body = { name: 'k', kind: 'bank', bank_guid: s.demo.bank_guid, scopes: ['reviews:read', ...scopes] }
       return (await post('/api_keys', body, s.demo.organization_key)).key
@@ -278,7 +264,7 @@ describe('refused is', () => {
   })
 
   test('a transfer that is no deposit, and a job that lives', async () => {
-    const guid = await paidAfterAll()
+    const guid = await paidAfterAll(s)
     expect(codeOf(await decide(guid, 'deposit', 'sent_back'))).toBe('409 data_exists')
     expect(codeOf(await decide(guid, 'transfer', 'approve'))).toBe('409 data_exists')
     await ok(decide(guid, 'suspense', 'receivable'))

@@ -35,7 +35,9 @@ const alwaysChanged = ['accounts', 'journals', 'subscriptionEvents', 'subscripti
 
 /** Nouns whose objects wait for people. */
 const reviewed = ['identityVerifications', 'externalWallets', 'transfers', 'executions', 'subscriptions']
-const quiet = ['reviews', 'approvals']
+const waiting = ['reviews', 'approvals']
+/** What changes without an event. */
+const quiet = [...waiting, 'sandbox']
 const quiet_ms = 5000
 
 const isOf =
@@ -43,7 +45,10 @@ const isOf =
   ({ queryKey: [of, operation] }: { readonly queryKey: readonly unknown[] }): boolean =>
     of === bank_guid && namespaces.has(String(operation).split('.')[0] ?? '')
 
-/** Approvals, dead jobs and suspense have no events, and not every role can follow the stream. So they are read again now and then. */
+/**
+ * Approvals, dead jobs, suspense and a program that moves the sandbox clock have no events, and not every role can follow the stream. So
+ * they are read again now and then.
+ */
 export function useQuietChanges(): void {
   const { guid } = useBank()
   const queries = useQueryClient()
@@ -70,7 +75,7 @@ export function useLive(): void {
     const invalidate = () => {
       timer = undefined
       const isReviewed = reviewed.some((each) => changed.has(each))
-      const namespaces = new Set([...changed, ...alwaysChanged, ...(isReviewed ? quiet : [])])
+      const namespaces = new Set([...changed, ...alwaysChanged, ...(isReviewed ? waiting : [])])
       changed.clear()
       void queries.invalidateQueries({ predicate: isOf(bank.guid, namespaces) })
     }

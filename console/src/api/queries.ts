@@ -32,19 +32,18 @@ export function useRead<Answer>(operation: string, parameters: readonly unknown[
   })
 }
 
-/** The newest records of a list, page by page, at most so many. */
-export async function newestOf<R extends Rec>(
-  bank: Bank,
-  operation: string,
-  query: Query,
-  records_max: number,
-): Promise<Page<R>> {
-  const per_page = 100
-  const pages = bank.call(operation, { per_page, ...query }) as Pages
-  const first = (await pages.page(0)) as Page<R>
-  const count = Math.ceil(Math.min(first.total, records_max) / per_page)
-  const rest = await Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, at) => pages.page(at + 1)))
-  return { total: first.total, objects: [first, ...(rest as Page<R>[])].flatMap(({ objects }) => objects) }
+const minute_ms = 60_000
+
+/** A report takes long on a busy bank, so events do not ask for it again. Opening it does, and `isFollowed` does every minute. */
+export function useReport<Report>(operation: string, parameters: readonly unknown[], isFollowed = false) {
+  const bank = useBank()
+  return useQuery({
+    queryKey: keyOf(bank, `report by ${operation}`, ...parameters),
+    queryFn: () => bank.call(operation, ...parameters) as Promise<Report>,
+    enabled: bank.can(operation),
+    refetchOnWindowFocus: false,
+    refetchInterval: isFollowed && minute_ms,
+  })
 }
 
 /** How many records there are, exactly. */

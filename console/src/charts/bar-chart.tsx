@@ -1,11 +1,12 @@
 // Bars by day with an honest axis from zero, and the table behind them one click away.
 import { Button, Table } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 import partStyles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
 import styles from './charts.module.css'
 
-export interface Bar {
+interface Bar {
   readonly label: string
   readonly value: number
   /** As people write it. */
@@ -16,23 +17,25 @@ interface BarChartProps {
   readonly title: string
   readonly bars: readonly Bar[]
   readonly valueLabel: string
-  readonly note?: string
 }
 
-const width = 520
-const height = 150
+/** Until the page knows how wide the chart is. */
+const usual_width = 520
+const height = 170
 const foot = 22
-const left = 46
+const left = 40
+const label_width = 46
 /** So that the last label is not cut. */
 const half_label = 17
 
-export function BarChart({ title, bars, valueLabel, note }: BarChartProps) {
+export function BarChart({ title, bars, valueLabel }: BarChartProps) {
   const [isTable, setTable] = useState(false)
   return (
     <section className={partStyles.card}>
       <div className={styles.head}>
         <h2 className={partStyles.cardTitle}>{title}</h2>
         <Button
+          className={styles.switch ?? ''}
           size="compact-xs"
           variant="subtle"
           color="gray"
@@ -43,57 +46,62 @@ export function BarChart({ title, bars, valueLabel, note }: BarChartProps) {
         </Button>
       </div>
       {isTable ? <BarTable bars={bars} valueLabel={valueLabel} /> : <Bars bars={bars} title={title} />}
-      {note && <p className={partStyles.note}>{note}</p>}
     </section>
   )
 }
 
+/** Drawn as wide as it is shown, so that letters keep their size on a narrow screen. */
 function Bars({ bars, title }: { bars: readonly Bar[]; title: string }) {
+  const { ref, width: shown_width } = useElementSize<HTMLDivElement>()
+  const width = shown_width || usual_width
   const top = niceTop(Math.max(1, ...bars.map(({ value }) => value)))
   const step = (width - left) / Math.max(1, bars.length)
   const y = (value: number): number => height - foot - (value / top) * (height - foot - 12)
   // Half a trade is none.
   const lines = Number.isInteger(top / 2) ? [0, top / 2, top] : [0, top]
+  const labelled = Math.max(1, Math.ceil(label_width / step))
   return (
-    <svg className={styles.bars} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
-      {lines.map((value) => (
-        <g key={value}>
-          <line x1={left} x2={width} y1={y(value)} y2={y(value)} className={styles.grid} />
-          <text x={left - 8} y={y(value) + 3.5} className={styles.axis} textAnchor="end">
-            {shortNumber(value)}
-          </text>
-        </g>
-      ))}
-      {bars.map(({ label, value, text }, at) => (
-        <g key={label}>
-          <rect
-            className={styles.bar}
-            x={left + at * step + step * 0.16}
-            width={step * 0.68}
-            y={y(value)}
-            height={Math.max(0, height - foot - y(value))}
-            rx={2}
-          >
-            <title>{`${label}: ${text}`}</title>
-          </rect>
-          {at % Math.ceil(bars.length / 7) === 0 && (
-            <text
-              x={Math.min(left + at * step + step / 2, width - half_label)}
-              y={height - 6}
-              className={styles.axis}
-              textAnchor="middle"
-            >
-              {label}
+    <div ref={ref} className={styles.bars}>
+      <svg viewBox={`0 0 ${width} ${height}`} height={height} role="img" aria-label={title}>
+        {lines.map((value) => (
+          <g key={value}>
+            <line x1={left} x2={width} y1={y(value)} y2={y(value)} className={styles.grid} />
+            <text x={left - 8} y={y(value) + 3.5} className={styles.axis} textAnchor="end">
+              {shortNumber(value)}
             </text>
-          )}
-        </g>
-      ))}
-    </svg>
+          </g>
+        ))}
+        {bars.map(({ label, value, text }, at) => (
+          <g key={label}>
+            <rect
+              className={styles.bar}
+              x={left + at * step + step * 0.16}
+              width={step * 0.68}
+              y={y(value)}
+              height={Math.max(0, height - foot - y(value))}
+              rx={2}
+            >
+              <title>{`${label}: ${text}`}</title>
+            </rect>
+            {at % labelled === 0 && (
+              <text
+                x={Math.min(left + at * step + step / 2, width - half_label)}
+                y={height - 6}
+                className={styles.axis}
+                textAnchor="middle"
+              >
+                {label}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
   )
 }
 
 const BarTable = ({ bars, valueLabel }: { bars: readonly Bar[]; valueLabel: string }) => (
-  <Table>
+  <Table horizontalSpacing={0}>
     <Table.Thead>
       <Table.Tr>
         <Table.Th>{texts.overview.day}</Table.Th>

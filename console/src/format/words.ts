@@ -43,4 +43,8 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 /** The first and the last characters: the first tell the time, the last tell records of one moment apart. */
 export const shortGuid = (guid: string): string => (guid.length > 14 ? `${guid.slice(0, 8)}…${guid.slice(-4)}` : guid)
 
+/** People compare the beginning and the end of an address. */
+export const shortAddress = (address: string): string =>
+  address.length > 24 ? `${address.slice(0, 12)}…${address.slice(-8)}` : address
+
 export const isGuid = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)

@@ -1,11 +1,11 @@
 // The form of an operation, made from the schema of its body. It sends what was typed, exactly, and shows what the service says.
 
 import { bodies } from 'virtual:bodies'
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useWrite } from '../api/queries.ts'
 import type { Rec } from '../api/record.ts'
-import { Icon } from '../icons.tsx'
+import { Failure } from '../parts/failure.tsx'
 import { bodyOf, isFaulty } from './body.ts'
 import { type Form, useForm, type Values } from './form-state.ts'
 import styles from './forms.module.css'
@@ -53,11 +53,7 @@ export function SchemaForm(props: SchemaFormProps) {
         shown={changes ? Object.keys(resolve(schema).properties ?? {}) : (shown ?? [])}
         hidden={hidden ?? []}
       />
-      {form.errors[''] !== undefined && (
-        <Alert color="red" icon={<Icon name="alert" />} role="alert">
-          {form.errors['']}
-        </Alert>
-      )}
+      {form.errors[''] !== undefined && <Failure error={form.errors['']} />}
       <div className={styles.row}>
         <Button type="submit" loading={write.isPending} {...(isDanger ? { color: 'red' } : {})}>
           {submit(form)}

@@ -25,7 +25,12 @@ export function FilterBar({ filters, address, children }: FilterBarProps) {
           key={filter.name}
           withRemoveButton
           onRemove={() => address.filterBy(filter, [])}
-          removeButtonProps={{ 'aria-label': texts.list.remove(labelOf(filter.name)), tabIndex: 0 }}
+          // Mantine hides it from who cannot see it.
+          removeButtonProps={{
+            'aria-label': texts.list.remove(labelOf(filter.name)),
+            'aria-hidden': false,
+            tabIndex: 0,
+          }}
         >
           {labelOf(filter.name)}: {values.map((value) => shown(filter, value)).join(', ')}
         </Pill>

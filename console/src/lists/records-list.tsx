@@ -22,7 +22,7 @@ import { ShowPersonal } from '../parts/personal.tsx'
 import { NameSearch } from '../people/name-search.tsx'
 import { texts } from '../texts.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { per_page, useListAddress } from './list-address.ts'
+import { type ListAddress, per_page, useListAddress } from './list-address.ts'
 import styles from './lists.module.css'
 
 interface RecordsListProps {
@@ -64,9 +64,9 @@ export function RecordsList({ noun, query = {}, children }: RecordsListProps) {
         ({ error, refetch }) => error && <Failure key={error.message} error={error} again={() => void refetch()} />,
       )}
       {isNothing ? (
-        <NothingHere noun={noun} isFiltered={address.active.length > 0} />
+        <NothingHere noun={noun} address={address} />
       ) : (
-        <Rows noun={noun} records={records} isOld={list.isPlaceholderData} />
+        (list.data || !list.error) && <Rows noun={noun} records={records} isOld={list.isPlaceholderData} />
       )}
       {list.data && !isNothing && <Foot total={list.data.total} page={address.page} toPage={address.toPage} />}
     </>
@@ -91,9 +91,16 @@ function NewButton({ noun }: { noun: Noun }) {
   )
 }
 
-function NothingHere({ noun, isFiltered }: { noun: Noun; isFiltered: boolean }) {
+function NothingHere({ noun, address }: { noun: Noun; address: ListAddress }) {
   const words = texts.nouns[noun.name]
-  if (isFiltered) return <Empty icon={noun.icon} says={texts.list.nothing(words.many)} />
+  if (address.active.length > 0)
+    return (
+      <Empty icon={noun.icon} says={texts.list.nothing(words.many)}>
+        <Button variant="default" size="xs" onClick={address.clear}>
+          {texts.common.allNouns(words.many)}
+        </Button>
+      </Empty>
+    )
   return (
     <Empty icon={noun.icon} says={words.empty} guide={'guide' in words ? words.guide : undefined}>
       <NewButton noun={noun} />
@@ -182,7 +189,7 @@ function Row({ noun, record, isFlashing }: { noun: Noun; record: Rec; isFlashing
         </Link>
       </td>
       {noun.columns.map(({ name, label, isNumber, render }) => (
-        <td key={name} data-number={isNumber || undefined} data-label={label}>
+        <td key={name} data-name={name} data-number={isNumber || undefined} data-label={label}>
           <span>{render(record)}</span>
         </td>
       ))}

@@ -1,5 +1,5 @@
 // The money of an account: its balance now and at an instant of the past, what of it is available, and its statement, newest first.
-import type { Account, Entry } from '@corridor/client'
+import type { Account } from '@corridor/client'
 import { Pagination, Skeleton, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,12 +7,12 @@ import { useBank } from '../api/bank.tsx'
 import { useRead } from '../api/queries.ts'
 import { countText } from '../format/amounts.ts'
 import { instantFrom } from '../format/times.ts'
-import { labelOf } from '../format/words.ts'
+import { Facts } from '../objects/facts.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { Failure } from '../parts/failure.tsx'
 import styles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
-import { Statement } from './entries.tsx'
+import { StatementLines } from './statement-lines.tsx'
 
 const per_page = 25
 
@@ -23,22 +23,13 @@ export function AccountMoney({ record: account }: { record: Account }) {
     queryKey: [bank.guid, 'accounts.listEntries', account.guid, page],
     queryFn: () => bank.corridor.accounts.listEntries(account.guid, { per_page }).page(page),
   })
-  const { asset, platform_balance, platform_available } = account
   return (
     <>
-      <dl className={styles.figures}>
-        {Object.entries({ platform_balance, platform_available }).map(([field, amount]) => (
-          <div key={field}>
-            <dt>{labelOf(field)}</dt>
-            <dd>
-              <Amount amount={amount} asset={asset} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts record={account} fields={['platform_balance', 'platform_available']} />
       <AsOf account={account} />
       <h2 className={styles.section}>{texts.object.lines}</h2>
-      {error ? <Failure error={error} /> : <Page entries={data?.objects} />}
+      {error && <Failure error={error} />}
+      {data ? <StatementLines lines={data.objects} asset={account.asset} /> : !error && <Skeleton height={200} />}
       {data && data.total > per_page && (
         <div className={styles.pages}>
           <span>{countText(data.total)}</span>
@@ -78,6 +69,3 @@ function AsOf({ account: { guid, asset } }: { account: Account }) {
     </div>
   )
 }
-
-const Page = ({ entries }: { entries: readonly Entry[] | undefined }) =>
-  entries ? <Statement entries={entries} /> : <Skeleton height={200} />

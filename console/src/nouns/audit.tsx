@@ -1,7 +1,9 @@
 // The audit log: who did what. Its records are of a bank or of the organization, and never change.
+
 import type { AuditRecord } from '@corridor/client'
 import { labelOf, shortGuid, wordsOf } from '../format/words.ts'
 import { ObjectLink } from '../parts/guid.tsx'
+import { None } from '../parts/none.tsx'
 import { RealTime } from '../parts/time.tsx'
 import { textColumn } from './columns.tsx'
 import { type Column, noun } from './noun.ts'
@@ -24,7 +26,7 @@ const objectColumn: Column<AuditRecord> = {
   name: 'object_guid',
   label: labelOf('object_guid'),
   render: ({ object_type, object_guid }) => {
-    if (!object_type) return <span aria-hidden="true">–</span>
+    if (!object_type) return <None />
     const of = nounOfEvent(object_type)
     return (
       <>

@@ -1,10 +1,12 @@
 // The columns that lists are made of.
+
 import { amountIn, fieldsOf, type Rec, textIn } from '../api/record.ts'
 import { countText } from '../format/amounts.ts'
 import { labelOf, wordsOf } from '../format/words.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Labels } from '../parts/field-value.tsx'
-import { Guid, ObjectLink } from '../parts/guid.tsx'
+import { Address, Guid, ObjectLink } from '../parts/guid.tsx'
+import { None } from '../parts/none.tsx'
 import { PersonName } from '../parts/personal.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { Time } from '../parts/time.tsx'
@@ -12,12 +14,10 @@ import { assetOfField } from './assets.ts'
 import type { Column } from './noun.ts'
 import { nounOfField } from './noun-names.ts'
 
-const dash = <span aria-hidden="true">–</span>
-
 export const stateColumn: Column = {
   name: 'state',
   label: labelOf('state'),
-  render: ({ state }) => (state ? <StateBadge state={state} /> : dash),
+  render: ({ state }) => (state ? <StateBadge state={state} /> : <None />),
 }
 
 export const createdColumn: Column = {
@@ -47,22 +47,31 @@ export const wordColumn = (name: string): Column => ({
   ...{ name, label: labelOf(name) },
   render: (record) => {
     const value = textIn(record, name)
-    return value ? wordsOf(value) : dash
+    return value ? wordsOf(value) : <None />
   },
 })
 
 /** A text as it is. */
 export const textColumn = (name: string): Column => ({
   ...{ name, label: labelOf(name) },
-  render: (record) => textIn(record, name) ?? dash,
+  render: (record) => textIn(record, name) ?? <None />,
 })
+
+/** An address of a chain, shortened in the middle and copied whole. */
+export const addressColumn: Column = {
+  ...{ name: 'address', label: labelOf('address') },
+  render: (record) => {
+    const address = textIn(record, 'address')
+    return address ? <Address address={address} /> : <None />
+  },
+}
 
 export const linkColumn = (name: string): Column => ({
   ...{ name, label: labelOf(name) },
   render: (record) => {
     const guid = textIn(record, name)
     const noun = nounOfField(name)
-    if (!guid) return dash
+    if (!guid) return <None />
     return noun ? <ObjectLink noun={noun} guid={guid} /> : <Guid guid={guid} />
   },
 })

@@ -17,6 +17,7 @@ export const subscriptions = noun<Subscription>({
   icon: 'webhook',
   columns: [textColumn('name'), textColumn('url'), stateColumn, timeColumn('deliveries_failing_since'), createdColumn],
   title: ({ name }) => name,
+  facts: ['url', 'event_types'],
   related: [{ noun: 'subscription_deliveries', query: ({ guid }) => ({ subscription_guid: [guid] }) }],
   actions: [
     { label: texts.actions.enable, operation: 'subscriptions.enable', when: ({ state }) => state === 'failed' },

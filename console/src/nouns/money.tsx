@@ -5,7 +5,7 @@ import { wordsOf } from '../format/words.ts'
 import { AccountMoney } from '../money/account-money.tsx'
 import { JournalsMoney } from '../money/journals.tsx'
 import { TransferMoney } from '../money/transfer-money.tsx'
-import { QuoteCard, quoteVerb } from '../quotes/quote-card.tsx'
+import { QuoteHeart, quoteVerb } from '../quotes/quote-card.tsx'
 import { texts } from '../texts.ts'
 import { tradedAssets } from './assets.ts'
 import {
@@ -29,6 +29,7 @@ export const accounts = noun<Account>({
     ...[amountColumn('platform_balance'), amountColumn('platform_available'), labelsColumn, createdColumn],
   ],
   title: ({ name, asset }) => (name.includes(asset) ? name : `${name}, ${asset}`),
+  facts: ['platform_balance', 'platform_available'],
   Money: AccountMoney,
   next: [
     {
@@ -56,7 +57,7 @@ export const quotes = noun<Quote>({
     ...[amountColumn('receive_amount'), amountColumn('fee'), linkColumn('customer_guid'), createdColumn],
   ],
   title: quoteVerb,
-  Heart: QuoteCard,
+  Heart: QuoteHeart,
   create: {
     shown: ['customer_guid', 'deliver_amount', 'receive_amount', 'payment_rail'],
     preset: { product_type: 'funding' },
@@ -77,6 +78,7 @@ export const trades = noun<Trade>({
     ...[amountColumn('receive_amount'), amountColumn('fee'), linkColumn('customer_guid'), createdColumn],
   ],
   title: tradeTitle,
+  facts: ['deliver_amount', 'receive_amount', 'fee'],
   Money: JournalsMoney,
   actions: [
     {
@@ -99,6 +101,7 @@ export const transfers = noun<Transfer>({
     ...[amountColumn('receive_amount'), amountColumn('fee'), linkColumn('customer_guid'), createdColumn],
   ],
   title: transferTitle,
+  facts: ['deliver_amount', 'receive_amount', 'fee', 'transfer_type'],
   Money: TransferMoney,
   create: { shown: ['external_bank_account_guid', 'external_wallet_guid', 'fiat_account_guid', 'labels'] },
   related: [{ noun: 'transfers', query: ({ guid }) => ({ reference_transfer_guid: [guid] }) }],

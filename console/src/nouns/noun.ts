@@ -69,6 +69,8 @@ export interface Noun<R extends Rec = Rec> {
   readonly columns: readonly Column<R>[]
   /** What it is, in a few words: beside the guid, in pickers and in search. */
   title?(record: R): string | undefined
+  /** Fields that say what it is about, above what happened. */
+  readonly facts?: readonly (keyof R & string)[]
   /** Above what happened: a drawing, a countdown. */
   readonly Heart?: (props: { record: R }) => ReactNode
   readonly Money?: (props: { record: R }) => ReactNode

@@ -1,7 +1,15 @@
 // The nouns at the edge of the bank: where money goes to and comes from.
 import type { DepositAddress, DepositBankAccount, ExternalBankAccount, ExternalWallet } from '@corridor/client'
 import { texts } from '../texts.ts'
-import { createdColumn, labelsColumn, linkColumn, stateColumn, textColumn, wordColumn } from './columns.tsx'
+import {
+  addressColumn,
+  createdColumn,
+  labelsColumn,
+  linkColumn,
+  stateColumn,
+  textColumn,
+  wordColumn,
+} from './columns.tsx'
 import { noun } from './noun.ts'
 
 const isAlive = ({ state }: { readonly state?: string }): boolean => !['deleting', 'deleted'].includes(state ?? '')
@@ -43,10 +51,11 @@ export const externalWallets = noun<ExternalWallet>({
   name: 'external_wallets',
   icon: 'wallet',
   columns: [
-    ...[textColumn('name'), textColumn('asset'), stateColumn, textColumn('address')],
+    ...[textColumn('name'), textColumn('asset'), stateColumn, addressColumn],
     ...[linkColumn('customer_guid'), createdColumn],
   ],
   title: ({ name, asset }) => `${name}, ${asset}`,
+  facts: ['address'],
   actions: [
     {
       label: texts.actions.approve,
@@ -71,10 +80,11 @@ export const depositAddresses = noun<DepositAddress>({
   name: 'deposit_addresses',
   icon: 'address',
   columns: [
-    ...[textColumn('asset'), textColumn('address'), stateColumn, linkColumn('account_guid')],
+    ...[textColumn('asset'), addressColumn, stateColumn, linkColumn('account_guid')],
     ...[linkColumn('customer_guid'), labelsColumn, createdColumn],
   ],
   title: ({ name, asset }) => [name, asset].filter(Boolean).join(', '),
+  facts: ['address'],
   create: { shown: ['name', 'labels'] },
   edit: { when: isAlive },
 })

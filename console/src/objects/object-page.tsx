@@ -1,9 +1,9 @@
 // The page of any object: its guid, state and what it is; then what happened, the money, the details, and the raw record.
 
 import { operations } from 'virtual:operations'
-import { Skeleton, Tabs, Title } from '@mantine/core'
+import { Button, Skeleton, Tabs, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { usePersonalRecord, withPersonal } from '../api/personal.ts'
 import { useList, useRead } from '../api/queries.ts'
@@ -20,6 +20,7 @@ import { HiddenBar, ShowPersonal } from '../parts/personal.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { texts } from '../texts.ts'
 import { Actions } from './actions.tsx'
+import { Facts } from './facts.tsx'
 import { Raw } from './raw.tsx'
 import { Related } from './related.tsx'
 import { Timeline } from './timeline.tsx'
@@ -28,9 +29,20 @@ export function ObjectPage({ noun, guid }: { noun: Noun; guid: string }) {
   const [isPersonal, setPersonal] = useState(false)
   const { record, error, again, hasPersonal } = useRecord(noun, guid, isPersonal)
   if (error) return <Failure error={error} again={again} />
-  if (record === null) return <Empty icon={noun.icon} says={texts.object.missing} isPage />
+  if (record === null) return <Missing noun={noun} />
   if (!record) return <Skeleton height={220} />
   return <Loaded {...{ noun, record }} isPersonal={hasPersonal} togglePersonal={() => setPersonal(!isPersonal)} />
+}
+
+function Missing({ noun }: { noun: Noun }) {
+  const bank = useBank()
+  return (
+    <Empty icon={noun.icon} says={texts.object.missing} isPage>
+      <Button component={Link} to={`/${bank.guid}/${noun.name}`} variant="default">
+        {texts.common.allNouns(texts.nouns[noun.name].many)}
+      </Button>
+    </Empty>
+  )
 }
 
 /** Null if there is no such object. Some nouns are only listed. */
@@ -61,7 +73,7 @@ function Loaded({ noun, record, isPersonal, togglePersonal }: LoadedProps) {
   const bank = useBank()
   const [search, setSearch] = useSearchParams()
   const { pii_scope } = operations[`${clientNameOf(noun.name)}.get`] ?? {}
-  const { Heart, Money } = noun
+  const { facts, Heart, Money } = noun
   const first = noun.hasOnlyDetails ? 'details' : 'happened'
   const tab = search.get('tab') ?? first
   return (
@@ -79,6 +91,11 @@ function Loaded({ noun, record, isPersonal, togglePersonal }: LoadedProps) {
           <Tabs.Tab value="raw">{texts.object.raw}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="happened">
+          {facts && (
+            <section className={styles.card}>
+              <Facts record={record} fields={facts} />
+            </section>
+          )}
           {Heart && <Heart record={record} />}
           <div className={styles.columns}>
             <Timeline noun={noun} record={record} />

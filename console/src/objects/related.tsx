@@ -5,13 +5,14 @@ import { useBank } from '../api/bank.tsx'
 import { useList } from '../api/queries.ts'
 import { fieldsOf, type Rec } from '../api/record.ts'
 import { countText } from '../format/amounts.ts'
-import { isGuid, labelOf } from '../format/words.ts'
+import { isGuid, labelOf, upperFirst } from '../format/words.ts'
 import type { Noun, RelatedList } from '../nouns/noun.ts'
 import { clientNameOf, nounOfEvent, nounOfField } from '../nouns/noun-names.ts'
 import { findNoun } from '../nouns/nouns.ts'
 import { ObjectLink } from '../parts/guid.tsx'
 import styles from '../parts/parts.module.css'
 import { StateBadge } from '../parts/state-badge.tsx'
+import { toneOf } from '../states.ts'
 import type { NounName } from '../texts/nouns.ts'
 import { texts } from '../texts.ts'
 
@@ -21,7 +22,6 @@ export function Related({ noun, record }: { noun: Noun; record: Rec }) {
   return (
     <section className={styles.card}>
       <h2 className={styles.cardTitle}>{texts.object.related}</h2>
-      {named.length === 0 && lists.length === 0 && <p className={styles.note}>{texts.object.nothingRelated}</p>}
       <dl className={styles.related}>
         {named.map(({ field, of, guid }) => (
           <div key={field}>
@@ -35,6 +35,8 @@ export function Related({ noun, record }: { noun: Noun; record: Rec }) {
           <RelatedRows key={list.noun} list={list} record={record} />
         ))}
       </dl>
+      {/* Hidden by the list before it, unless that is empty. */}
+      <p className={styles.note}>{texts.object.nothingRelated}</p>
     </section>
   )
 }
@@ -67,6 +69,11 @@ function endIn(field: string, value: unknown): readonly Named[] {
 
 const shown_max = 4
 
+function titleOf({ noun }: RelatedList, record: Rec): string | undefined {
+  const title = findNoun(noun)?.title?.(record)
+  return title && upperFirst(title)
+}
+
 function RelatedRows({ list, record }: { list: RelatedList; record: Rec }) {
   const bank = useBank()
   const query = list.query(record)
@@ -80,11 +87,12 @@ function RelatedRows({ list, record }: { list: RelatedList; record: Rec }) {
       <dd className={styles.relatedRows}>
         {isLoading && <Skeleton height={18} />}
         {data?.objects.map((each) => (
-          <span key={each.guid} className={styles.inline}>
+          <span key={each.guid} className={styles.relatedRow}>
             <ObjectLink noun={list.noun} guid={each.guid}>
-              {findNoun(list.noun)?.title?.(each)}
+              {titleOf(list, each)}
             </ObjectLink>
-            {each.state && each.state !== 'created' && <StateBadge state={each.state} />}
+            {/* Most are done: the others stand out. */}
+            {each.state && toneOf(each.state) !== 'done' && <StateBadge state={each.state} />}
           </span>
         ))}
         {data && data.total > shown_max && (

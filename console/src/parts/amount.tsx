@@ -1,7 +1,9 @@
 // An amount with its asset: right-aligned in tables by its column, digits of one width, the exact value on hover and by copy.
+
 import { amountText } from '../format/amounts.ts'
 import { texts } from '../texts.ts'
 import { Copied } from './copied.tsx'
+import { None } from './none.tsx'
 import styles from './parts.module.css'
 
 interface AmountProps {
@@ -12,7 +14,7 @@ interface AmountProps {
 }
 
 export function Amount({ amount, asset, isSigned = false }: AmountProps) {
-  if (amount == null || asset == null) return <span className={styles.none}>–</span>
+  if (amount == null || asset == null) return <None />
   const { text, exact } = amountText(amount, asset)
   const [digits, ...unit] = text.split(' ')
   return (

@@ -1,34 +1,26 @@
 // The attempts of a delivery: when, how long, and what the receiver answered.
-import type { SubscriptionDelivery, SubscriptionDeliveryWithAttempts } from '@corridor/client'
-import { Table } from '@mantine/core'
+import type { DeliveryAttempt, SubscriptionDelivery, SubscriptionDeliveryWithAttempts } from '@corridor/client'
 import { countText } from '../format/amounts.ts'
 import { labelOf } from '../format/words.ts'
+import { type DataColumn, DataTable } from '../lists/data-table.tsx'
+import { texts } from '../texts.ts'
 import { Time } from './time.tsx'
 
 export function Attempts({ record }: { record: SubscriptionDelivery }) {
   const { attempts = [] } = record as SubscriptionDeliveryWithAttempts
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{labelOf('number')}</Table.Th>
-          <Table.Th>{labelOf('attempted_at')}</Table.Th>
-          <Table.Th ta="right">{labelOf('duration_ms')}</Table.Th>
-          <Table.Th>{labelOf('status')}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {attempts.map(({ number, attempted_at, duration_ms, status, error }) => (
-          <Table.Tr key={number}>
-            <Table.Td>{number}</Table.Td>
-            <Table.Td>
-              <Time at={attempted_at} />
-            </Table.Td>
-            <Table.Td ta="right">{countText(duration_ms)} ms</Table.Td>
-            <Table.Td>{status ?? error}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label={texts.fields.attempt_count}
+      columns={columns}
+      rows={attempts}
+      keyOf={({ number }) => String(number)}
+    />
   )
 }
+
+const columns: readonly DataColumn<DeliveryAttempt>[] = [
+  { label: labelOf('number'), render: ({ number }) => countText(number) },
+  { label: labelOf('attempted_at'), render: ({ attempted_at }) => <Time at={attempted_at} /> },
+  { label: labelOf('duration_ms'), isNumber: true, render: ({ duration_ms }) => `${countText(duration_ms)} ms` },
+  { label: labelOf('status'), render: ({ status, error }) => status ?? error },
+]

@@ -1,8 +1,8 @@
-// A guid, shortened in the middle and copied whole; and a link to the object that it names.
+// Guids and addresses, shortened in the middle and copied whole; and links to the objects that guids name.
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useBank } from '../api/bank.tsx'
-import { shortGuid } from '../format/words.ts'
+import { shortAddress, shortGuid } from '../format/words.ts'
 import { clientNameOf } from '../nouns/noun-names.ts'
 import type { NounName } from '../texts/nouns.ts'
 import { texts } from '../texts.ts'
@@ -12,6 +12,12 @@ import styles from './parts.module.css'
 export const Guid = ({ guid }: { guid: string }) => (
   <Copied value={guid} hint={texts.common.guid(guid)}>
     <span className={styles.guid}>{shortGuid(guid)}</span>
+  </Copied>
+)
+
+export const Address = ({ address }: { address: string }) => (
+  <Copied value={address} hint={texts.common.guid(address)}>
+    <span className={styles.guid}>{shortAddress(address)}</span>
   </Copied>
 )
 

@@ -1,62 +1,62 @@
 // A quote with its countdown, and the button that says what will happen. It is used once, and only before it expires.
 import type { Quote, Trade } from '@corridor/client'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
-import { useBankClock } from '../api/bank-clock.ts'
 import { useWrite } from '../api/queries.ts'
 import { amountText } from '../format/amounts.ts'
-import { countdownText } from '../format/times.ts'
 import { assetOfField } from '../nouns/assets.ts'
-import { Amount } from '../parts/amount.tsx'
+import { Facts } from '../objects/facts.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { ObjectLink } from '../parts/guid.tsx'
 import styles from '../parts/parts.module.css'
+import { UntilExpiry } from '../parts/until-expiry.tsx'
 import { texts } from '../texts.ts'
 
-export function QuoteCard({ record: quote }: { record: Quote }) {
-  const { now_ms } = useBankClock(500)
-  const left = quote.expires_at ? Math.max(0, (Date.parse(quote.expires_at) - now_ms) / 1000) : Number.POSITIVE_INFINITY
+interface QuoteCardProps {
+  readonly record: Quote
+  /** Shown when it has expired. */
+  readonly again?: ReactNode
+}
+
+export function QuoteCard({ record: quote, again }: QuoteCardProps) {
   const used = quote.trade_guid ?? quote.transfer_guid
-  const figures = {
-    [texts.quote.pays]: 'deliver_amount',
-    [texts.quote.gets]: 'receive_amount',
-    [texts.quote.fee]: 'fee',
-  } as const
   return (
     <section className={styles.card}>
-      <dl className={styles.figures}>
-        {Object.entries(figures).map(([label, field]) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>
-              <Amount amount={quote[field as 'fee']} asset={assetOfField(quote, field)} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts record={quote} fields={['deliver_amount', 'receive_amount', 'fee']} />
       {used ? (
         <p className={styles.note}>
           {texts.quote.used}: <ObjectLink noun={quote.trade_guid ? 'trades' : 'transfers'} guid={used} />
         </p>
       ) : (
-        <UseQuote quote={quote} left={left} />
+        <UntilExpiry expires_at={quote.expires_at} again={again}>
+          {quote.product_type === 'trading' ? <TradeButton quote={quote} /> : <TransferButton quote={quote} />}
+        </UntilExpiry>
       )}
     </section>
   )
 }
 
-function UseQuote({ quote, left }: { quote: Quote; left: number }) {
-  if (left <= 0) return <p className={styles.note}>{texts.quote.expired}</p>
+/** The page of an expired quote leads to the form that asks for the same again. */
+export function QuoteHeart({ record: quote }: { record: Quote }) {
+  const bank = useBank()
+  const { customer_guid, symbol, side, product_type } = quote
+  const asked = new URLSearchParams(
+    Object.entries({ customer_guid, symbol, side }).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  )
   return (
-    <div className={styles.inline}>
-      {quote.product_type === 'trading' ? <TradeButton quote={quote} /> : <TransferButton quote={quote} />}
-      {Number.isFinite(left) && (
-        <span className={styles.countdown} data-late={left < 5 || undefined}>
-          {texts.quote.expiresIn(countdownText(left))}
-        </span>
-      )}
-    </div>
+    <QuoteCard
+      record={quote}
+      again={
+        product_type === 'trading' &&
+        bank.can('quotes.create') && (
+          <Button component={Link} to={`/${bank.guid}/trades/new?${asked}`} variant="default" size="xs">
+            {texts.quote.ask}
+          </Button>
+        )
+      }
+    />
   )
 }
 

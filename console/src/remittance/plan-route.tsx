@@ -1,16 +1,15 @@
 // A plan: its route, why that one, what the others were, and the button that sends the money.
 import type { Execution, ExplainedPlan } from '@corridor/client'
 import { Button } from '@mantine/core'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useBank } from '../api/bank.tsx'
-import { useBankClock } from '../api/bank-clock.ts'
 import { useList, useWrite } from '../api/queries.ts'
 import { amountDigits, amountText } from '../format/amounts.ts'
-import { countdownText } from '../format/times.ts'
 import { wordsOf } from '../format/words.ts'
 import { Amount } from '../parts/amount.tsx'
 import { Failure } from '../parts/failure.tsx'
 import styles from '../parts/parts.module.css'
+import { UntilExpiry } from '../parts/until-expiry.tsx'
 import { texts } from '../texts.ts'
 import { amountOf, type End } from './ends.ts'
 import { Route } from './route.tsx'
@@ -94,22 +93,25 @@ function costOf(other: Rejected, { source_account, destination_account }: Explai
 function Execute({ plan }: { plan: ExplainedPlan }) {
   const bank = useBank()
   const navigate = useNavigate()
-  const { now_ms } = useBankClock(500)
   const executions = useList('executions.list', { plan_guid: [plan.guid], per_page: 1 })
   const write = useWrite<Execution>('executions.create', ({ guid }) => navigate(`/${bank.guid}/executions/${guid}`))
-  const left = plan.expires_at ? (Date.parse(plan.expires_at) - now_ms) / 1000 : 0
-  const amount = amountOf(plan.source_account)
+  const { source_account: from, destination_account: to, expires_at } = plan
+  const amount = amountOf(from)
   if (!bank.can('executions.create') || executions.data?.total !== 0 || amount === null) return null
-  if (left <= 0) return <p className={styles.note}>{texts.quote.expired}</p>
+  const ends = new URLSearchParams(
+    [from, to].flatMap(({ guid }, at) => (guid ? [[at === 0 ? 'from' : 'to', guid]] : [])),
+  )
+  const again = (
+    <Button component={Link} to={`/${bank.guid}/plans/new?${ends}`} variant="default" size="xs">
+      {texts.route.plan}
+    </Button>
+  )
   return (
-    <div className={styles.inline}>
+    <UntilExpiry expires_at={expires_at} again={again}>
       <Button loading={write.isPending} onClick={() => write.mutate([{ plan_guid: plan.guid }])}>
-        {texts.route.execute(amountText(amount, plan.source_account.asset).text)}
+        {texts.route.execute(amountText(amount, from.asset).text)}
       </Button>
-      <span className={styles.countdown} data-late={left < 5 || undefined}>
-        {texts.quote.expiresIn(countdownText(left))}
-      </span>
       {write.error && <Failure error={write.error} />}
-    </div>
+    </UntilExpiry>
   )
 }

@@ -2,19 +2,19 @@
 
 import { bodies } from 'virtual:bodies'
 import type { Account, Plan } from '@corridor/client'
-import { Alert, Button, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { SegmentedControl, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useBank } from '../api/bank.tsx'
 import { useWrite } from '../api/queries.ts'
 import { type Rec, textIn } from '../api/record.ts'
 import { amountFrom } from '../format/amounts.ts'
-import { labelOf, wordsOf } from '../format/words.ts'
+import { labelOf, upperFirst, wordsOf } from '../format/words.ts'
+import { AskForm } from '../forms/ask-form.tsx'
+import { EndAmount } from '../forms/end-amount.tsx'
 import formStyles from '../forms/forms.module.css'
 import { RecordPicker } from '../forms/record-picker.tsx'
 import { resolve } from '../forms/resolve.ts'
-import { Icon } from '../icons.tsx'
-import { messageOf } from '../parts/failure.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
 import type { NounName } from '../texts/nouns.ts'
 import { texts } from '../texts.ts'
@@ -68,32 +68,22 @@ export function SendPage() {
   return (
     <>
       <PageTitle title={texts.route.title} icon="route" />
-      <form
-        className={`${formStyles.form} ${formStyles.sheet}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
+      <AskForm
+        submit={texts.route.plan}
+        isReady={amount !== undefined && to.guid !== '' && from.guid !== ''}
+        isPending={plan.isPending}
+        error={plan.error}
+        ask={send}
       >
         <EndChoice label={texts.route.from} nouns={sources} chosen={from} choose={setFrom} />
         <EndChoice label={texts.route.to} nouns={destinations} chosen={to} choose={setTo} />
-        <SegmentedControl
-          aria-label={texts.route.amount}
-          value={end}
-          onChange={(next) => setEnd(next as typeof end)}
-          data={[
+        <EndAmount
+          end={end}
+          ends={[
             { value: 'source_account', label: texts.quote.give },
             { value: 'destination_account', label: texts.quote.take },
           ]}
-        />
-        <TextInput
-          label={texts.route.amount}
-          value={typed}
-          inputMode="decimal"
-          rightSection={asset}
-          rightSectionWidth={64}
-          error={typed !== '' && asset && amount === undefined ? texts.form.amount(asset) : undefined}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...{ typed, asset, setEnd, setTyped }}
         />
         <Select
           label={labelOf('purpose_of_transaction')}
@@ -105,21 +95,7 @@ export function SendPage() {
           clearable
           placeholder={texts.form.choose}
         />
-        {plan.error && (
-          <Alert color="red" role="alert" icon={<Icon name="alert" />}>
-            {messageOf(plan.error)}
-          </Alert>
-        )}
-        <div className={formStyles.row}>
-          <Button
-            type="submit"
-            loading={plan.isPending}
-            disabled={amount === undefined || to.guid === '' || from.guid === ''}
-          >
-            {texts.route.plan}
-          </Button>
-        </div>
-      </form>
+      </AskForm>
     </>
   )
 }
@@ -138,7 +114,7 @@ const EndChoice = ({ label, nouns, chosen, choose }: EndProps) => (
       aria-label={label}
       value={chosen.noun}
       onChange={(noun) => choose({ noun: noun as NounName, guid: '', record: undefined })}
-      data={nouns.map((noun) => ({ value: noun, label: texts.nouns[noun].one }))}
+      data={nouns.map((noun) => ({ value: noun, label: upperFirst(texts.nouns[noun].one) }))}
     />
     <RecordPicker
       noun={chosen.noun}

@@ -1,12 +1,12 @@
 // Activity by day: new customers, trades, transfers and executions, each a chart with its table, and what they moved in the period.
 import type { ActivityDay, ActivityReport, ActivityVolume } from '@corridor/client'
-import { BarChart } from '../charts/bar-chart.tsx'
 import { countText } from '../format/amounts.ts'
 import { upperFirst } from '../format/words.ts'
 import { type DataColumn, DataTable } from '../lists/data-table.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { texts } from '../texts.ts'
 import { Answered } from './answered.tsx'
+import { CountChart, countOf } from './day-charts.tsx'
 import { PeriodBar, usePeriod } from './period.tsx'
 import styles from './reports.module.css'
 
@@ -24,13 +24,17 @@ export function ActivityTab() {
         {({ days }) => (
           <div className={styles.stack}>
             <div className={styles.charts}>
-              <Chart title={texts.reports.newCustomers} days={days} countIn={({ new_customers }) => new_customers} />
+              <CountChart
+                title={texts.reports.newCustomers}
+                days={days}
+                countIn={({ new_customers }) => new_customers}
+              />
               {counted.map((noun) => (
-                <Chart
+                <CountChart
                   key={noun}
                   title={texts.reports.objectsBy(nameOf(noun))}
                   days={days}
-                  countIn={(day) => day[noun].reduce((sum, { count }) => sum + count, 0)}
+                  countIn={(day) => countOf(noun, day)}
                 />
               ))}
             </div>
@@ -46,24 +50,6 @@ export function ActivityTab() {
     </>
   )
 }
-
-interface ChartProps {
-  readonly title: string
-  readonly days: readonly ActivityDay[]
-  countIn(day: ActivityDay): number
-}
-
-const Chart = ({ title, days, countIn }: ChartProps) => (
-  <BarChart
-    title={title}
-    valueLabel={texts.reports.count}
-    bars={days.map((day) => ({
-      label: day.date.slice(5),
-      value: countIn(day),
-      text: countText(countIn(day)),
-    }))}
-  />
-)
 
 interface Total extends ActivityVolume {
   readonly noun: Counted

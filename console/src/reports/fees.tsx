@@ -1,7 +1,6 @@
 // Fees earned in a period: the totals by asset and by what was paid for, and a chart by day for each asset.
 import type { FeesReport, FeesTotal } from '@corridor/client'
-import { BarChart } from '../charts/bar-chart.tsx'
-import { amountDigits, amountText, countText } from '../format/amounts.ts'
+import { countText } from '../format/amounts.ts'
 import { wordsOf } from '../format/words.ts'
 import { type DataColumn, DataTable } from '../lists/data-table.tsx'
 import { Amount } from '../parts/amount.tsx'
@@ -9,6 +8,7 @@ import { Empty } from '../parts/empty.tsx'
 import partStyles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
 import { Answered } from './answered.tsx'
+import { FeesChart } from './day-charts.tsx'
 import { daysBetween } from './days.ts'
 import { PeriodBar, usePeriod } from './period.tsx'
 import styles from './reports.module.css'
@@ -32,7 +32,7 @@ export function FeesTab() {
 }
 
 function Fees({ report }: { report: FeesReport }) {
-  const { from, to, totals, days, paid_out } = report
+  const { from, to, totals, paid_out } = report
   const assets = [...new Set(totals.map(({ asset }) => asset))]
   return (
     <div className={styles.stack}>
@@ -54,22 +54,7 @@ function Fees({ report }: { report: FeesReport }) {
       )}
       <div className={styles.charts}>
         {assets.map((asset) => (
-          <BarChart
-            key={asset}
-            title={texts.reports.feesBy(asset)}
-            valueLabel={texts.reports.earned}
-            bars={daysBetween(from, to).map((day) => {
-              const amount = days
-                .filter((each) => each.date === day && each.asset === asset)
-                .reduce((sum, each) => sum + each.amount, 0n)
-              return {
-                label: day.slice(5),
-                // For the height of the bar alone; the text is exact.
-                value: Number(amountDigits(amount, asset).replaceAll(',', '')),
-                text: amountText(amount, asset).text,
-              }
-            })}
-          />
+          <FeesChart key={asset} report={report} asset={asset} dates={daysBetween(from, to)} />
         ))}
       </div>
     </div>

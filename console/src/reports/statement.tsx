@@ -1,21 +1,17 @@
 // The statement of an account for a period: on the screen, and as a file that the service has made.
-import type { AccountStatement, StatementLine } from '@corridor/client'
+import type { AccountStatement } from '@corridor/client'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useBank } from '../api/bank.tsx'
 import { countText } from '../format/amounts.ts'
 import { download } from '../format/download.ts'
-import { wordsOf } from '../format/words.ts'
 import { RecordPicker } from '../forms/record-picker.tsx'
 import { Icon } from '../icons.tsx'
-import { type DataColumn, DataTable } from '../lists/data-table.tsx'
-import { nounOfEvent } from '../nouns/noun-names.ts'
+import { StatementLines } from '../money/statement-lines.tsx'
 import { Amount } from '../parts/amount.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { ObjectLink } from '../parts/guid.tsx'
 import partStyles from '../parts/parts.module.css'
-import { Time } from '../parts/time.tsx'
 import { texts } from '../texts.ts'
 import { Answered } from './answered.tsx'
 import { type Period, PeriodBar, useAddressed, usePeriod } from './period.tsx'
@@ -145,41 +141,10 @@ function Lines({ statement: { lines, asset } }: { statement: AccountStatement })
   if (lines.length === 0) return <Empty icon="report" says={texts.reports.noLines} />
   return (
     <>
-      <DataTable
-        label={texts.object.lines}
-        columns={columnsOf(asset)}
-        rows={lines.slice(0, shown_max)}
-        keyOf={({ sequence }) => String(sequence)}
-      />
+      <StatementLines lines={lines.slice(0, shown_max)} asset={asset} />
       {lines.length > shown_max && (
         <p className={partStyles.note}>{texts.reports.linesShown(countText(shown_max), countText(lines.length))}</p>
       )}
     </>
   )
 }
-
-const columnsOf = (asset: string): readonly DataColumn<StatementLine>[] => [
-  { label: texts.fields.created_at, render: ({ created_at }) => <Time at={created_at} /> },
-  {
-    label: texts.reports.subject,
-    render: ({ subject_type, subject_guid }) => {
-      const noun = nounOfEvent(subject_type)
-      return (
-        <>
-          {wordsOf(subject_type)} {noun && <ObjectLink noun={noun} guid={subject_guid} />}
-        </>
-      )
-    },
-  },
-  { label: texts.fields.step, render: ({ step }) => wordsOf(step) },
-  {
-    label: texts.reports.amount,
-    isNumber: true,
-    render: ({ amount }) => <Amount amount={amount} asset={asset} isSigned />,
-  },
-  {
-    label: texts.fields.platform_balance,
-    isNumber: true,
-    render: ({ balance }) => <Amount amount={balance} asset={asset} />,
-  },
-]

@@ -1,4 +1,5 @@
 // Acts that need two people: those that wait, and those that are over, with both people and their reasons.
+
 import type { Approval } from '@corridor/client'
 import { Button, Pagination, Skeleton, Table } from '@mantine/core'
 import { useState } from 'react'
@@ -10,6 +11,7 @@ import { Amount } from '../parts/amount.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { ObjectLink } from '../parts/guid.tsx'
+import { None } from '../parts/none.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { Time } from '../parts/time.tsx'
@@ -143,7 +145,7 @@ function PastRow({ approval }: { approval: Approval }) {
             <span className={styles.words}>{decision_reason}</span>
           </div>
         ) : (
-          <span className={styles.soft}>–</span>
+          <None />
         )}
       </Table.Td>
     </Table.Tr>

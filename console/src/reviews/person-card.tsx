@@ -39,7 +39,7 @@ export function PersonCard({ noun, guid }: { noun: 'customers' | 'counterparties
         <PersonName name={fields.name} />
         <span className={styles.soft}>{wordsOf(textIn(person, 'type') ?? '')}</span>
         {person.state && <StateBadge state={person.state} />}
-        <Labels labels={fields.labels} />
+        {Array.isArray(fields.labels) && fields.labels.length > 0 && <Labels labels={fields.labels} />}
         <span className={styles.soft}>
           {texts.fields.created_at} <Time at={person.created_at} />
         </span>

@@ -1,12 +1,11 @@
 // Signing in: by password and code, by the link that `npm start` prints, by an invitation, or by the organization's own provider. The
 // tokens of links are taken out of the address before anything else happens.
-import { Alert, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Credentials, sessionKey, signIn } from '../api/session.ts'
-import { Icon } from '../icons.tsx'
-import { messageOf } from '../parts/failure.tsx'
+import { Failure } from '../parts/failure.tsx'
 import { texts } from '../texts.ts'
 import { InvitationForm } from './invitation-form.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -49,11 +48,7 @@ export function SignIn() {
         <Title order={1} size="h3">
           {fragment.invitation ? texts.signIn.welcome : texts.signIn.title}
         </Title>
-        {(begin.error || fragment.isRefused) && (
-          <Alert color="red" role="alert" icon={<Icon name="alert" />}>
-            {begin.error ? messageOf(begin.error) : texts.signIn.refused}
-          </Alert>
-        )}
+        {(begin.error || fragment.isRefused) && <Failure error={begin.error ?? texts.signIn.refused} />}
         {fragment.link && begin.isPending && <p role="status">{texts.signIn.link}</p>}
         {fragment.invitation ? (
           <InvitationForm token={fragment.invitation} isBusy={begin.isPending} submit={begin.mutate} />

@@ -1,71 +1,61 @@
-// The money in the bank's books, by asset: the sums of all balances, of customers and of the bank itself.
-import type { Account } from '@corridor/client'
+// The money in the bank's books, by asset: the sums of all balances, of customers and of the bank itself, and what is held of them.
+import type { OutstandingReport, TrialBalance } from '@corridor/client'
 import { Skeleton, Table } from '@mantine/core'
 import { useBank } from '../../api/bank.tsx'
-import { newestOf, useSummary } from '../../api/queries.ts'
-import { countText } from '../../format/amounts.ts'
+import { useReport } from '../../api/queries.ts'
 import { labelOf } from '../../format/words.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { Failure } from '../../parts/failure.tsx'
 import partStyles from '../../parts/parts.module.css'
 import { texts } from '../../texts.ts'
 
-const accounts_max = 1000
+/** Bookkeeping: nobody's money. */
+const others = ['external', 'platform_fee', 'receivable', 'suspense']
 
 export function MoneyHeld() {
   const { can } = useBank()
-  const { data } = useSummary(
-    'accounts',
-    (bank) => newestOf<Account>(bank, 'accounts.list', { include_balances: true }, accounts_max),
-    can('accounts.list'),
-  )
-  const rows = sumsOf(data?.objects ?? [])
-  const isPart = data !== undefined && data.total > data.objects.length
+  const balances = useReport<TrialBalance>('reports.getTrialBalance', [{}], true)
+  const open = useReport<OutstandingReport>('reports.getOutstanding', [], true)
+  if (!can('reports.getTrialBalance')) return null
+  const held = new Map(open.data?.hold_sums.map(({ asset, amount }) => [asset, amount]))
   return (
     <section className={partStyles.card}>
       <h2 className={partStyles.cardTitle}>{texts.overview.money}</h2>
-      {!data && <Skeleton height={120} />}
-      {data && (
-        <Table>
+      {balances.error && <Failure error={balances.error} />}
+      {balances.isLoading && <Skeleton height={150} />}
+      {balances.data && (
+        <Table horizontalSpacing={0}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{labelOf('asset')}</Table.Th>
               <Table.Th ta="right">{labelOf('platform_balance')}</Table.Th>
-              <Table.Th ta="right">{labelOf('platform_available')}</Table.Th>
+              <Table.Th ta="right">{texts.reports.held}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ asset, balance, available }) => (
+            {sumsOf(balances.data).map(([asset, amount]) => (
               <Table.Tr key={asset}>
                 <Table.Td>{asset}</Table.Td>
                 <Table.Td ta="right">
-                  <Amount amount={balance} asset={asset} />
+                  <Amount amount={amount} asset={asset} />
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Amount amount={available} asset={asset} />
+                  <Amount amount={held.get(asset)} asset={asset} />
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       )}
-      <p className={partStyles.note}>
-        {isPart
-          ? texts.overview.moneyPart(countText(data.objects.length), countText(data.total))
-          : texts.overview.moneyNote}
-      </p>
+      <p className={partStyles.note}>{texts.overview.moneyNote}</p>
     </section>
   )
 }
 
 /** Assets of which there is nothing are left out. */
-function sumsOf(accounts: readonly Account[]) {
-  const assets = [...new Set(accounts.map(({ asset }) => asset))]
-  const sum = (of: readonly Account[], field: 'platform_balance' | 'platform_available') =>
-    of.reduce((total, account) => total + (account[field] ?? 0n), 0n)
-  return assets
-    .map((asset) => {
-      const own = accounts.filter((each) => each.asset === asset)
-      return { asset, balance: sum(own, 'platform_balance'), available: sum(own, 'platform_available') }
-    })
-    .filter(({ balance }) => balance !== 0n)
+function sumsOf({ lines }: TrialBalance): readonly (readonly [asset: string, amount: bigint])[] {
+  const sums = new Map<string, bigint>()
+  for (const { account_type, asset, credit_amount, debit_amount } of lines)
+    if (!others.includes(account_type)) sums.set(asset, (sums.get(asset) ?? 0n) + credit_amount - debit_amount)
+  return [...sums].filter(([, amount]) => amount !== 0n)
 }
