@@ -5,7 +5,7 @@ import { Alert, Button } from '@mantine/core'
 import { Icon } from '../icons.tsx'
 import { texts } from '../texts.ts'
 
-const messageOf = (error: unknown): string => {
+export const messageOf = (error: unknown): string => {
   if (error instanceof CorridorError) return error.error_message
   return error instanceof Error ? error.message : String(error)
 }
