@@ -1,4 +1,4 @@
-// Three commands: `npm test` runs `together` and `alone`, `npm run test:faults` runs `faults`, and `npm run test:browser` runs `browser`.
+// `npm test` runs `together`, `alone` and `faults`; `npm run test:browser` runs all tests in a browser, of which `faults` has some.
 // Files of one project share the processes they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
 import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
@@ -6,8 +6,9 @@ import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
 const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
 
-/** These kill, race, freeze and simulate for long, or install packages. */
+/** These kill, race, freeze and simulate for long, install packages, or drive a browser. They wait a lot, while others work. */
 const faults = [
+  'test/browser/{reviews,sessions,story}.test.ts',
   'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
@@ -27,8 +28,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    // Two processors: a test that waits for its database leaves one to a third.
-    maxWorkers: 3,
+    // Two processors: a test that waits leaves one to others.
+    maxWorkers: 4,
     testTimeout: test_max_ms,
     hookTimeout: test_max_ms,
     teardownTimeout: hang_ms,

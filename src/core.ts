@@ -27,7 +27,7 @@ import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
 import { deriveKey, type RootKey } from './secrets/master-key.ts'
 import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
-import { Passwords } from './secrets/passwords.ts'
+import { Passwords, type ScryptCost } from './secrets/passwords.ts'
 import { PersonalData } from './secrets/personal-data.ts'
 import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
@@ -68,6 +68,8 @@ export interface CoreOptions {
   readonly machine_now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
+  /** How costly passwords of staff are to hash. */
+  readonly password_cost?: ScryptCost
   /** How often due deliveries are searched. */
   readonly deliver_every_ms?: number
 }
@@ -135,7 +137,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       eventCursors: eventCursors(root),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
-      staff: staffServices(root, config, log),
+      staff: staffServices(root, config, log, options.password_cost),
       providersOf,
       books: bankBooks(sql, now),
       recentRequests: new RecentRequests(),
@@ -165,11 +167,11 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   }
 }
 
-const staffServices = (root: RootKey, config: Config, log: Logger): StaffServices => {
+const staffServices = (root: RootKey, config: Config, log: Logger, password_cost?: ScryptCost): StaffServices => {
   const rate = config.sign_in_rate_limit / 60
   return {
     secrets: new StaffSecrets(root),
-    passwords: new Passwords(),
+    passwords: new Passwords(password_cost),
     public_url: config.public_url,
     session_seconds: config.session_hours * 3600,
     idle_seconds: config.session_idle_minutes * 60,

@@ -2,7 +2,7 @@
 // tenths of a second of a thread, so at most two are made at a time, and others wait.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
-interface ScryptCost {
+export interface ScryptCost {
   readonly N: number
   readonly r: number
   readonly p: number

@@ -66,6 +66,8 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
   const service = await startService({
     config,
     log,
+    // A hash that guards nothing has to cost nothing.
+    password_cost: { N: 2 ** 10, r: 8, p: 1 },
     ...(options.engine ? { engine: options.engine } : {}),
     ...(options.now ? { now: options.now } : {}),
     ...(options.machine_now ? { machine_now: options.machine_now } : {}),

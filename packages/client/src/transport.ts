@@ -12,8 +12,8 @@ export type Access = { readonly key: string } | { readonly acts_for: string; rea
 
 const accessHeaders = (access: Access, method: string): Readonly<Record<string, string>> => {
   if ('key' in access) return { authorization: `Bearer ${access.key}` }
-  const idle = method === 'GET' && access.isIdle() ? { 'corridor-idle': 'true' } : {}
-  return { 'corridor-acts-for': access.acts_for, ...idle }
+  const own = { 'corridor-acts-for': access.acts_for }
+  return method === 'GET' && access.isIdle() ? { ...own, 'corridor-idle': 'true' } : own
 }
 
 export interface TransportOptions {
