@@ -147,17 +147,15 @@ export const readRecords = {
 }
 
 /** Records that personal data was searched, before anything is found. What was searched for is not kept. */
-export async function noteSearch(reader: RecordReader, act: string): Promise<void> {
-  const parameters = readRecords.parametersOf(reader, act, null, [undefined])
-  await reader.services.sql.unsafe(readRecords.statement, parameters, { prepare: true })
-}
+export const noteSearch = (reader: RecordReader, act: string): Promise<void> =>
+  noteReads(reader, act, null, [undefined])
 
 /** Records that these were read. */
 export async function noteReads(
   reader: RecordReader,
-  act: 'readPersonalData' | 'readSecret',
-  object_type: string,
-  guids: readonly Guid[],
+  act: string,
+  object_type: string | null,
+  guids: readonly (Guid | undefined)[],
 ): Promise<void> {
   const parameters = readRecords.parametersOf(reader, act, object_type, guids)
   await reader.services.sql.unsafe(readRecords.statement, parameters, { prepare: true })

@@ -11,6 +11,7 @@ import { type Form, useForm, type Values } from './form-state.ts'
 import styles from './forms.module.css'
 import { resolve } from './resolve.ts'
 import { SchemaFields } from './schema-fields.tsx'
+import { SentForm } from './sent-form.tsx'
 import { valuesOf } from './values.ts'
 
 interface SchemaFormProps {
@@ -40,14 +41,7 @@ export function SchemaForm(props: SchemaFormProps) {
     write.mutate([...parameters, bodyOf(schema, '', form)], { onError: form.refuse })
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <SentForm className={styles.form} send={send}>
       <SchemaFields
         {...{ form, schema, isTried }}
         shown={changes ? Object.keys(resolve(schema).properties ?? {}) : (shown ?? [])}
@@ -59,6 +53,6 @@ export function SchemaForm(props: SchemaFormProps) {
           {submit(form)}
         </Button>
       </div>
-    </form>
+    </SentForm>
   )
 }

@@ -1,10 +1,12 @@
 // The form of the second person, who approves or declines, and of the first, who takes the act back. If another person was faster, it
 // says who, and what they did.
+
 import type { Approval } from '@corridor/client'
 import { Alert, Button } from '@mantine/core'
 import { useState } from 'react'
 import { useRead, useWrite } from '../api/queries.ts'
 import { lowerFirst } from '../format/words.ts'
+import { SentForm } from '../forms/sent-form.tsx'
 import { Icon } from '../icons.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { stateWord } from '../parts/state-badge.tsx'
@@ -40,14 +42,7 @@ export function ApprovalForm({ asked: { form, approval }, onDone }: ApprovalForm
     write.mutate(form === 'withdraw' ? [approval.guid] : [approval.guid, body])
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <SentForm className={styles.form} send={send}>
       <p className={styles.note}>{notes[form]}</p>
       {form !== 'withdraw' && (
         <ReasonField
@@ -62,7 +57,7 @@ export function ApprovalForm({ asked: { form, approval }, onDone }: ApprovalForm
       <Button type="submit" loading={write.isPending} {...(form === 'approve' ? {} : { color: 'red' })}>
         {texts.approvals[form]}
       </Button>
-    </form>
+    </SentForm>
   )
 }
 

@@ -1,9 +1,11 @@
 // The form of a decision. It says what will happen, asks for the reason, and of suspense who bears it. What was typed stays if the
 // service refuses.
+
 import type { DecidedReview } from '@corridor/client'
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useWrite } from '../api/queries.ts'
+import { SentForm } from '../forms/sent-form.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { texts } from '../texts.ts'
 import { decisionWord, isRefusing, kindWord } from './acts.ts'
@@ -34,14 +36,7 @@ export function DecideForm({ asked, onDone }: DecideProps) {
     if (decision && reason.trim()) write.mutate([guid, { kind, decision, reason: reason.trim() }])
   }
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <SentForm className={styles.form} send={send}>
       {!only && (
         <Radio.Group
           label={texts.decide.bearer}
@@ -74,6 +69,6 @@ export function DecideForm({ asked, onDone }: DecideProps) {
       <Button type="submit" loading={write.isPending} {...(decision && isRefusing(decision) ? { color: 'red' } : {})}>
         {decision ? decisionWord(decision) : texts.decide.resolve}
       </Button>
-    </form>
+    </SentForm>
   )
 }
