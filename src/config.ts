@@ -43,7 +43,6 @@ export function configFrom(env: EnvironmentVariables) {
     keyless_rate_limit: whole(env, 'CORRIDOR_KEYLESS_RATE_LIMIT', 200, 0, 1_000_000),
     /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
     trusted_proxies: trustedProxies(env.CORRIDOR_TRUSTED_PROXIES),
-    one_bank_per_batch: oneOf(env, 'CORRIDOR_ONE_BANK_PER_BATCH', 'false', ['true', 'false']) === 'true',
     /** Webhooks of sandbox banks may go to this machine. */
     webhooks_to_loopback:
       oneOf(env, 'CORRIDOR_WEBHOOKS_TO_LOOPBACK', loopbackDefault(env), ['true', 'false']) === 'true',

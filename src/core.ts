@@ -5,6 +5,7 @@ import { bankBooks } from './audit/bank-books.ts'
 import type { Config } from './config.ts'
 import { connectionShares } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
+import { distribute, isDistributed } from './db/distribute.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { listSettings } from './db/list.ts'
 import { migrate } from './db/migrate.ts'
@@ -83,9 +84,9 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
     // First, because without a key the database must not be touched.
-    return { masters: loadMasterKeys({ env, previous, file }), role: await prepare(database_url, log) }
+    return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(database_url, log)) }
   }
-  const { masters, role } = await ready().catch(async (error) => {
+  const { masters, role, is_distributed } = await ready().catch(async (error) => {
     await embedded?.stop()
     throw error
   })
@@ -106,7 +107,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       target: database_url,
       role,
       now,
-      one_bank_per_batch: config.one_bank_per_batch,
+      is_distributed,
       log: (event, details) => log.warn(details, event),
       ...options.engine,
     })
@@ -189,15 +190,23 @@ const staffServices = (root: RootKey, config: Config, log: Logger, password_cost
 const followClock = (sql: Sql, { log, machine_now: read }: CoreOptions): Promise<DatabaseClock> =>
   followDatabaseClock({ sql, ...(read ? { read } : {}), log: (event, details) => log.warn(details, event) })
 
+interface Prepared {
+  readonly role: string | undefined
+  readonly is_distributed: boolean
+}
+
 /** Migrations run as the configured user; everything else as a role that cannot change posted entries. */
-async function prepare(database_url: string, log: Logger): Promise<string | undefined> {
+async function prepare(database_url: string, log: Logger): Promise<Prepared> {
   const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
   try {
     const applied = await migrate(sql, { log: (text) => log.debug(text) })
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')
-    if (await prepareServiceRole(sql)) return serviceRole
+    const is_distributed = await isDistributed(sql)
+    // Tables that a migration has added are spread like the others, into as many shards.
+    if (is_distributed) await distribute(sql, { shards: 1, log: (text) => log.info(text) })
+    if (await prepareServiceRole(sql, is_distributed)) return { role: serviceRole, is_distributed }
     log.warn('the role corridor_service could not be made: the service works as the configured user')
-    return undefined
+    return { role: undefined, is_distributed }
   } finally {
     await disconnect(sql)
   }

@@ -146,7 +146,13 @@ describe('after a connection was cut in the middle of the rows', () => {
   })
 
   test('a loader goes on with a connection of its own', async () => {
-    const reader = new Reader({ target: proxy.url, role: undefined, deadline_ms: 5_000, log: () => {} })
+    const reader = new Reader({
+      target: proxy.url,
+      role: undefined,
+      is_distributed: false,
+      deadline_ms: 5_000,
+      log: () => {},
+    })
     const load = (to: number) =>
       reader.ask((on) => on.unsafe('select n from generate_series(1, $1::integer) n', [to], { prepare: true }).values())
     await load(1)

@@ -19,8 +19,8 @@ export const appendOnly = [
   'quotes',
 ] as const
 
-/** True if the role exists and this user may take it. */
-export async function prepareServiceRole(sql: Sql): Promise<boolean> {
+/** True if the role exists and this user may take it. On a distributed database nodes connect to each other as this role. */
+export async function prepareServiceRole(sql: Sql, is_distributed = false): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {
       // Two processes may start at once, and a role cannot be made "if not exists".
@@ -29,7 +29,12 @@ export async function prepareServiceRole(sql: Sql): Promise<boolean> {
       if (!known) await tx.savepoint((inner) => inner.unsafe(`create role ${serviceRole} nologin`)).catch(unlessMade)
       await tx.unsafe(`grant ${serviceRole} to current_user`)
       await tx.unsafe(`grant usage on schema public to ${serviceRole}`)
-      await tx.unsafe(`grant select, insert, update, delete on all tables in schema public to ${serviceRole}`)
+      if (is_distributed) await tx.unsafe(`alter role ${serviceRole} login`)
+      // By name: only then does a distributed database grant it on all nodes.
+      const tables = await tx<{ names: string }[]>`
+        select string_agg(oid::regclass::text, ', ') as names from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p')`
+      await tx.unsafe(`grant select, insert, update, delete on ${tables[0]?.names} to ${serviceRole}`)
       // CHECKs call functions. By default everybody may, but an owner can have changed that.
       await tx.unsafe(`grant execute on all functions in schema public to ${serviceRole}`)
       for (const table of appendOnly) await tx.unsafe(`revoke update, delete, truncate on ${table} from ${serviceRole}`)

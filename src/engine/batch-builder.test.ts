@@ -7,6 +7,7 @@ import { type Command, update } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import { table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { nothingBefore } from './batch.ts'
 import { BatchBuilder } from './batch-builder.ts'
 import { bankClocks } from './clock.ts'
 import { groupCommand, type Member } from './group.ts'
@@ -39,7 +40,7 @@ test('a list takes the row that was loaded since', async () => {
   set.forget(things, bank_guid, guid)
   const loaded = set.admit(things, bank_guid, guid, { ...row, n: 5 }, 2)
   const decider = new Decider(() => 0 as Timestamp, guidSource(randomBytes))
-  const builder = new BatchBuilder(set, {} as Sql, decider, () => undefined, false)
+  const builder = new BatchBuilder(set, {} as Sql, decider, () => nothingBefore, false)
   const pending = pendingFrom(
     countRed,
     { bank_guid },
@@ -59,7 +60,13 @@ test('a group that only replays is doubted, also after it was confirmed: its key
   const stored = { ...idempotency, status: 201, body: '{}', created_at: 0 as Timestamp }
   set.admit(idempotencyKeys, bank_guid, 'key', stored, 0)
   const now = () => 0 as Timestamp
-  const builder = new BatchBuilder(set, {} as Sql, new Decider(now, guidSource(randomBytes)), () => undefined, false)
+  const builder = new BatchBuilder(
+    set,
+    {} as Sql,
+    new Decider(now, guidSource(randomBytes)),
+    () => nothingBefore,
+    false,
+  )
   const member = { command: countRed, input: { bank_guid }, idempotency, render: () => ({}), links: {} }
   const pending = pendingFrom(
     groupCommand(false, now),

@@ -3,8 +3,7 @@
 import type { Sql } from '../db/pool.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import { key, type Moment, type Need } from '../kernel/command.ts'
-import type { Guid } from '../kernel/guid.ts'
-import { Batch } from './batch.ts'
+import { Batch, type Predecessors } from './batch.ts'
 import { bankClocks } from './clock.ts'
 import { forgetBatch } from './forgetting.ts'
 import { keyNeed } from './idempotency.ts'
@@ -36,22 +35,16 @@ export class BatchBuilder {
   readonly #set: WorkingSet
   readonly #reader: Sql
   readonly #decider: Decider
-  readonly #newestInFlight: () => Guid | undefined
+  readonly #inFlight: () => Predecessors
   readonly #readsKeys: boolean
   readonly #loaded: Loaded
 
   /** `readsKeys`: idempotency keys of all commands are read, not only of those that have failed or were doubted before. */
-  constructor(
-    set: WorkingSet,
-    reader: Sql,
-    decider: Decider,
-    newestInFlight: () => Guid | undefined,
-    readsKeys: boolean,
-  ) {
+  constructor(set: WorkingSet, reader: Sql, decider: Decider, inFlight: () => Predecessors, readsKeys: boolean) {
     this.#set = set
     this.#reader = reader
     this.#decider = decider
-    this.#newestInFlight = newestInFlight
+    this.#inFlight = inFlight
     this.#readsKeys = readsKeys
     this.#loaded = new Loaded(set)
   }
@@ -101,7 +94,7 @@ export class BatchBuilder {
   #decideAll(taken: readonly Pending[]): Built {
     const started = performance.now()
     const built = {
-      batch: new Batch(this.#set, this.#newestInFlight()),
+      batch: new Batch(this.#set, this.#inFlight()),
       ...{ members: [] as Pending[], doubted: [] as Pending[], again: [] as Pending[] },
     }
     for (const pending of taken) {
@@ -162,7 +155,7 @@ export class BatchBuilder {
       pending.isAlone = true
       waitAgain(pending)
     }
-    return { batch: new Batch(this.#set, undefined), members: [], doubted: [], again, decided_ms: 0 }
+    return { batch: new Batch(this.#set), members: [], doubted: [], again, decided_ms: 0 }
   }
 }
 

@@ -24,7 +24,7 @@ const posted = { changes: [insert(holds, hold)], deltas: [], journals: [], entri
 test('what a new subject holds is known without asking', () => {
   const set = new WorkingSet(8)
   const born = enter(subjects, { bank_guid, guid } as never)
-  new Batch(set, undefined).apply([save(subjects, born)], posted, moment)
+  new Batch(set).apply([save(subjects, born)], posted, moment)
   const list = set.list(holds, 'subject', bank_guid, guid)!
   expect([...list.entries].map(({ row }) => row)).toEqual([hold])
 })
@@ -33,13 +33,13 @@ test('what one that was there already holds must be read', () => {
   const set = new WorkingSet(8)
   const row = { bank_guid, guid, state: 'open', event_sequence: 1 }
   set.admit(subjects, bank_guid, guid, row, 1)
-  new Batch(set, undefined).apply([update(subjects, row)], posted, moment)
+  new Batch(set).apply([update(subjects, row)], posted, moment)
   expect(set.list(holds, 'subject', bank_guid, guid)).toBeUndefined()
 })
 
 test('what was never read is not known to be absent because it was asked for', () => {
   const set = new WorkingSet(8)
-  const batch = new Batch(set, undefined)
+  const batch = new Batch(set)
   const row = { bank_guid, guid, state: 'closed', event_sequence: 2 }
   const [gone, unread] = [hold, { ...hold, account_guid: '5'.repeat(32) as Guid }]
   set.admit(holds, bank_guid, holds.keyOf(gone), gone, 0)

@@ -30,6 +30,20 @@ export interface CountDelta {
   n: number
 }
 
+/** What a batch reads and writes. */
+export type BatchRows = Pick<
+  Batch,
+  'written' | 'removed' | 'reads' | 'journals' | 'deltas' | 'entries' | 'transitions' | 'jobs' | 'counts' | 'set'
+>
+
+/** The newest commit in flight, and on a distributed database the newest of each tenant. */
+export interface Predecessors {
+  readonly newest: Guid | undefined
+  readonly ofTenant: ReadonlyMap<string, Guid>
+}
+
+export const nothingBefore: Predecessors = { newest: undefined, ofTenant: new Map() }
+
 export class Batch {
   readonly written = new Map<Table, Set<Entry>>()
   readonly removed = new Map<Entry, object>()
@@ -43,14 +57,14 @@ export class Batch {
   readonly counts = new Map<Table, CountDelta[]>()
   /** A decision broke while it was added: some of its rows may be changed and others not. */
   isPoisoned = false
-  /** The newest commit in flight when this batch was decided: the batch may be decided on rows of that commit. */
-  readonly after: Guid | undefined
+  /** The commits in flight when this batch was decided: it may be decided on their rows. */
+  readonly before: Predecessors
   /** The rows that it is decided on. Decisions change them in place. */
   readonly set: WorkingSet
 
-  constructor(set: WorkingSet, after: Guid | undefined) {
+  constructor(set: WorkingSet, before: Predecessors = nothingBefore) {
     this.set = set
-    this.after = after
+    this.before = before
   }
 
   /** False if a row would come back that this batch removes: one statement cannot do both. */

@@ -6,13 +6,15 @@ import { Replans } from '../db/replans.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { BrokenAssertion } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Batch } from './batch.ts'
+import { type Batch, nothingBefore, type Predecessors } from './batch.ts'
 import { bankClocks } from './clock.ts'
+import { stepsOf } from './distributed.ts'
 import { forgetBatch, forgetSpent, forgetWorked } from './forgetting.ts'
 import { Landings } from './landings.ts'
 import type { EngineOptions, Handoff, optionsFrom } from './options.ts'
 import type { Pending } from './pending.ts'
 import { type SqlStatement, statementOf } from './statement.ts'
+import { tenantsOf } from './tenants.ts'
 import type { WorkingSet } from './working-set.ts'
 import { Writer } from './writer.ts'
 
@@ -33,6 +35,8 @@ interface Listener {
 
 interface InFlight {
   readonly batch: Batch
+  /** Those of a commit to a distributed database. */
+  readonly tenants: ReadonlySet<string>
   readonly members: readonly Pending[]
 }
 
@@ -53,6 +57,7 @@ export class CommitsInFlight {
   readonly #writer: Writer
   readonly #landings = new Landings()
   readonly #hasLean: boolean
+  readonly #isDistributed: boolean
   /** Oldest first is load-bearing: a batch names the last. */
   readonly #inFlight = new Map<Guid, InFlight>()
   /** Until nothing is in flight: those sent after them fail too, and not by their own fault. */
@@ -65,7 +70,9 @@ export class CommitsInFlight {
     this.#set = set
     this.#listener = listener
     this.#hasLean = options.lean_commits
+    this.#isDistributed = options.is_distributed
     this.#writer = new Writer({
+      is_distributed: options.is_distributed,
       ...{ target, role, log, name: `corridor-engine/${randomBytes(6).toString('hex')}` },
       ...{ deadline_ms: commit_deadline_ms, doubt_ms: commit_doubt_ms, ask_deadline_ms: load_deadline_ms },
     })
@@ -81,6 +88,13 @@ export class CommitsInFlight {
 
   get newest(): Guid | undefined {
     return [...this.#inFlight.keys()].at(-1)
+  }
+
+  get predecessors(): Predecessors {
+    if (this.#inFlight.size === 0) return nothingBefore
+    const ofTenant = new Map<string, Guid>()
+    for (const [guid, { tenants }] of this.#inFlight) for (const tenant of tenants) ofTenant.set(tenant, guid)
+    return { newest: this.newest, ofTenant }
   }
 
   get batches(): Batch[] {
@@ -114,10 +128,13 @@ export class CommitsInFlight {
     }
     const guid = this.#listener.newGuid()
     const leased = this.#leased(batch)
-    let statement: SqlStatement
+    let statements: readonly SqlStatement[]
+    const tenants = this.#isDistributed ? tenantsOf(batch) : new Set<string>()
     try {
       const lease = { seconds: this.#handoff?.lease_seconds ?? 0, taken: leased }
-      statement = statementOf(batch, guid, lease, this.#hasLean && members.length === 1)
+      statements = this.#isDistributed
+        ? stepsOf(batch, guid, lease)
+        : [statementOf(batch, guid, lease, this.#hasLean && members.length === 1)]
     } catch (cause) {
       // A value that its column cannot write is a bug of one command. Which one it is shows when each goes alone.
       forgetBatch(batch, this.#set)
@@ -126,8 +143,8 @@ export class CommitsInFlight {
     }
     batch.seal()
     const started = performance.now()
-    const { landed, sent } = this.#writer.send(guid, statement)
-    this.#inFlight.set(guid, { batch, members })
+    const { landed, sent } = this.#writer.send({ guid, tenant: [...tenants][0] }, statements)
+    this.#inFlight.set(guid, { batch, members, tenants })
     const ended = landed.then(
       () => {
         this.#landings.landed()
@@ -144,7 +161,8 @@ export class CommitsInFlight {
       (error) => {
         if (!isConflict(error)) this.#landings.failed()
         this.#failed.add(guid)
-        const isFollower = batch.after !== undefined && this.#failed.has(batch.after)
+        const { newest } = batch.before
+        const isFollower = newest !== undefined && this.#failed.has(newest)
         this.#end(guid)
         forgetBatch(batch, this.#set)
         this.#listener.failed(members, error, isFollower)

@@ -125,7 +125,7 @@ describe('a batch', () => {
   })
 
   test('on a distributed database a batch keeps to one bank', async () => {
-    const engine = start({ one_bank_per_batch: true })
+    const engine = start({ is_distributed: true })
     const banks = [someGuid(), someGuid(), someGuid()]
     const make = (i: number) =>
       engine.submit(makeThing, { bank_guid: banks[i % 3]!, guid: someGuid(), name: `thing ${i}` })

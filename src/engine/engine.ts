@@ -65,11 +65,11 @@ export class Engine {
     const now = options.now ?? steadyClock()
     const newGuid = options.newGuid ?? guidSource(randomBytes)
     const { target, role } = options
-    const { load_deadline_ms, cache_rows_max, log } = this.#options
+    const { load_deadline_ms, cache_rows_max, is_distributed, log } = this.#options
     this.#set = new WorkingSet(cache_rows_max)
     this.#queue = new Queue(this.#options)
     this.#decider = new Decider(now, newGuid)
-    this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, log })
+    this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, is_distributed, log })
     this.#coalescer = new ReadCoalescer(this.#set, (work) => this.#reader.ask(work))
     this.#commits = new CommitsInFlight({ ...this.#options, target, role }, this.#set, {
       newGuid: () => newGuid(now()),
@@ -180,7 +180,7 @@ export class Engine {
     const isCareful = this.#carefulBatches > 0 && taken.some(({ keys }) => keys.length > 0)
     if (isCareful) this.#carefulBatches -= 1
     const { batch, members, doubted, again, decided_ms } = await this.#reader.ask((sql) =>
-      new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.newest, isCareful).build(taken),
+      new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.predecessors, isCareful).build(taken),
     )
     const built_at = performance.now()
     const { sent } = this.#commits.send(batch, members)

@@ -102,7 +102,7 @@ export async function buildAlone(sql: Sql, pending: Pending, decider: Decider): 
   if (verdict.kind === 'refused') answer(pending, verdict.answer)
   else if (verdict.kind === 'broken') breakOff(pending, verdict.error)
   else {
-    const batch = new Batch(set, undefined)
+    const batch = new Batch(set)
     try {
       decider.fold(pending, verdict, rows, batch)
       return batch

@@ -2,9 +2,9 @@
 // runner takes at once is written as leased, so no worker has to claim it.
 import type { OwedJob } from '../events/derive.ts'
 import { secondsFromTimestamp, type Timestamp } from '../kernel/time.ts'
-import type { Batch } from './batch.ts'
+import type { BatchRows } from './batch.ts'
 import { type BankClock, bankClocks, realTimeOf } from './clock.ts'
-import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
+import { arrayOf, equalOn, type GuidList, type Part, unnested, unnestedToInsert } from './part.ts'
 import { byKey } from './table-writes.ts'
 import type { Entry } from './working-set.ts'
 
@@ -14,13 +14,13 @@ export interface JobLease {
   readonly taken: ReadonlySet<OwedJob>
 }
 
-const runAt = (job: OwedJob, { set }: Batch): string | null => {
+const runAt = (job: OwedJob, { set }: BatchRows): string | null => {
   if (job.due_at === null) return null
   const at = realTimeOf(job.due_at, set.entry(bankClocks, job.bank_guid, '')?.row as BankClock | undefined)
   return at === Number.POSITIVE_INFINITY ? 'infinity' : secondsFromTimestamp(at as Timestamp)
 }
 
-export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[] {
+export function jobParts(batch: BatchRows, lease: JobLease, guids: GuidList): Part[] {
   const jobs = [...batch.jobs].sort(([a], [b]) => byKey(a, b))
   const of = (isWanted: (entry: Entry, job: OwedJob) => boolean): OwedJob[] =>
     jobs.filter(([entry, job]) => isWanted(entry, job)).map(([, job]) => job)
@@ -35,17 +35,24 @@ export function jobParts(batch: Batch, lease: JobLease, guids: GuidList): Part[]
   if (done.length > 0) {
     parts.push({
       id: '-jobs',
+      tenantAt: 0,
       rows: done.length,
       types: ['listed guid', 'listed guid'],
       arrays: [guids.arrayOf(done.map((job) => job.bank_guid)), guids.arrayOf(done.map((job) => job.object_guid))],
       sql: (p) => ({
-        cte: `paid as (delete from jobs t using ${unnested(p, ['bank_guid', 'object_guid'])}
-  where t.bank_guid = u.bank_guid and t.object_guid = u.object_guid)`,
+        actions: [
+          {
+            name: 'paid',
+            sql: `delete from jobs t using ${unnested(p, jobKey)} where ${equalOn(p, jobKey)}`,
+          },
+        ],
       }),
     })
   }
   return parts
 }
+
+const jobKey = ['bank_guid', 'object_guid']
 
 const replacing = `
   on conflict (bank_guid, object_guid) do update set kind = excluded.kind, event_sequence = excluded.event_sequence,
@@ -56,11 +63,12 @@ const owedPart = (
   name: string,
   jobs: readonly OwedJob[],
   onConflict: string,
-  batch: Batch,
+  batch: BatchRows,
   lease: JobLease,
   guids: GuidList,
 ): Part => ({
   id,
+  tenantAt: 0,
   rows: jobs.length,
   types: ['listed guid', 'listed guid', 'text', 'integer', 'timestamptz', 'timestamptz', 'boolean'],
   arrays: [
@@ -73,11 +81,17 @@ const owedPart = (
     arrayOf(jobs.map((job) => (lease.taken.has(job) ? 't' : 'f'))),
   ],
   sql: (p) => ({
-    cte: `${name} as (insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at, due_at, attempts)
+    actions: [
+      {
+        name,
+        isInsert: true,
+        sql: `insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at, due_at, attempts)
   select u.bank_guid, u.object_guid, u.kind, u.event_sequence,
     case when u.is_taken then now() + interval '${lease.seconds} seconds' else coalesce(u.run_at, now()) end,
     u.due_at, u.is_taken::integer
-  from ${unnested(p, ['bank_guid', 'object_guid', 'kind', 'event_sequence', 'run_at', 'due_at', 'is_taken'])}${onConflict})`,
+  from ${unnestedToInsert(p, [...jobKey, 'kind', 'event_sequence', 'run_at', 'due_at', 'is_taken'])}${onConflict}`,
+      },
+    ],
   }),
 })
 
@@ -87,12 +101,13 @@ const owedPart = (
  * not show that, but an update waits for the other writer and sees the row as it left it. A job that was begun (attempts) has had
  * its time: its lease and its next try are in real time.
  */
-export function clockPart(batch: Batch, guids: GuidList): Part[] {
+export function clockPart(batch: BatchRows, guids: GuidList): Part[] {
   const clocks = [...(batch.written.get(bankClocks as never) ?? [])].map((entry) => entry.row as BankClock)
   if (clocks.length === 0) return []
   return [
     {
       id: '~clock',
+      tenantAt: 0,
       rows: clocks.length,
       types: ['listed guid', 'bigint', 'timestamptz'],
       arrays: [
@@ -101,11 +116,16 @@ export function clockPart(batch: Batch, guids: GuidList): Part[] {
         arrayOf(clocks.map((clock) => (clock.frozen_at === null ? null : secondsFromTimestamp(clock.frozen_at)))),
       ],
       sql: (p) => ({
-        cte: `rescheduled as (update jobs t set run_at = case when t.due_at is null or t.attempts > 0 then t.run_at
+        actions: [
+          {
+            name: 'rescheduled',
+            sql: `update jobs t set run_at = case when t.due_at is null or t.attempts > 0 then t.run_at
     when u.frozen_at is null then t.due_at - u.offset_ms * interval '1 millisecond'
     when t.due_at <= u.frozen_at then now() else 'infinity' end
   from ${unnested(p, ['bank_guid', 'offset_ms', 'frozen_at'])}
-  where t.bank_guid = u.bank_guid and t.dead_at is null)`,
+  where ${equalOn(p, ['bank_guid'])} and t.dead_at is null`,
+          },
+        ],
       }),
     },
   ]

@@ -1,14 +1,14 @@
 // Money in the commit: deltas of balances, journals, and entries.
 import { balances, journals } from '../ledger/balance.ts'
-import type { Batch } from './batch.ts'
-import { arrayOf, type GuidList, type Part, unnested } from './part.ts'
+import type { BatchRows } from './batch.ts'
+import { arrayOf, countOf, equalOn, type GuidList, type Parameters, type Part, type PartSql, unnested } from './part.ts'
 import { byKey, insertPart } from './table-writes.ts'
 import type { Entry } from './working-set.ts'
 
 const moved = ['bank_guid', 'account_guid', 'posted', 'held', 'entries', 'base_posted', 'base_held']
 const posted = ['bank_guid', 'account_guid', 'journal_guid', 'asset', 'amount', 'later_entries', 'later_amount']
 
-export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
+export function ledgerParts(batch: BatchRows, guids: GuidList): Part[] {
   const parts: Part[] = []
   const opensAccounts = batch.written.has(balances)
   const deltas = [...batch.deltas]
@@ -20,6 +20,7 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
       arrayOf(deltas.map(([, { base }]) => (base ? String(base[column]) : null)))
     parts.push({
       id: isExact ? '~balances exact' : '~balances',
+      tenantAt: 0,
       rows: deltas.length,
       types: [
         'listed guid',
@@ -40,16 +41,21 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
       sql: (p) => ({
         // An exact balance is written even if nothing is added to it: the write locks it, so two processes that read each other's
         // balance wait, and the second one compares the balance that the first one left.
-        cte: `moved as (update balances t set posted = t.posted + u.posted, held = t.held + u.held, sequence = t.sequence + u.entries
+        actions: [
+          {
+            name: 'moved',
+            sql: `update balances t set posted = t.posted + u.posted, held = t.held + u.held, sequence = t.sequence + u.entries
   from ${unnested(p, moved)}
-  where t.bank_guid = u.bank_guid and t.account_guid = u.account_guid${
+  where ${equalOn(p, ['bank_guid', 'account_guid'])}${
     isExact
       ? `
     and (u.base_posted is null or (t.posted = u.base_posted and t.held = u.base_held))`
       : ''
   }
-  returning t.bank_guid, t.account_guid, t.posted, t.sequence)`,
-        check: `(select count(*) from moved) = cardinality(${p[0].array})`,
+  returning t.bank_guid, t.account_guid, t.posted, t.sequence`,
+          },
+        ],
+        check: `(select count(*) from moved) = ${countOf(p)}`,
       }),
     })
   }
@@ -62,7 +68,7 @@ export function ledgerParts(batch: Batch, guids: GuidList): Part[] {
  * Entries take sequence and running balance from the balance row that this statement has just written, less the later entries of the
  * batch. Memory does not know them: another process may have moved the same account a moment ago.
  */
-function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, guids: GuidList): Part {
+function entriesPart(batch: BatchRows, hasMoved: boolean, opensAccounts: boolean, guids: GuidList): Part {
   const later = new Map<Entry, { entries: number; amount: bigint }>()
   const rows = batch.entries.toReversed().map(({ entry, balance }) => {
     const after = later.get(balance) ?? { entries: 0, amount: 0n }
@@ -73,6 +79,7 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, gu
   const sources = [...(hasMoved ? ['table moved'] : []), ...(opensAccounts ? ['table ins_balances'] : [])]
   return {
     id: `+entries${hasMoved ? 'm' : ''}${opensAccounts ? 'o' : ''}`,
+    tenantAt: 0,
     rows: rows.length,
     types: ['listed guid', 'listed guid', 'listed guid', 'text', 'numeric', 'bigint', 'numeric'],
     arrays: [
@@ -84,16 +91,45 @@ function entriesPart(batch: Batch, hasMoved: boolean, opensAccounts: boolean, gu
       arrayOf(rows.map(({ after }) => String(after.entries))),
       arrayOf(rows.map(({ after }) => String(after.amount))),
     ],
-    sql: (p) => ({
-      cte: `posted as (insert into entries (bank_guid, account_guid, sequence, journal_guid, asset, amount, balance)
+    sql: (p) => (p[0].tenant ? entriesAfterBalances(p, p[0].tenant) : entriesWithBalances(p, sources)),
+  }
+}
+
+const entryColumns = 'bank_guid, account_guid, sequence, journal_guid, asset, amount, balance'
+
+/** Every journal sums to zero in every asset, and every entry has its balance. */
+const isSound = (from: string, p: Parameters): string => `(select count(*) from ${from}) = ${countOf(p)}
+  and not exists (select from ${from} group by journal_guid, asset having sum(amount) <> 0)`
+
+const entriesWithBalances = (p: Parameters, sources: readonly string[]): PartSql => ({
+  actions: [
+    {
+      name: 'posted',
+      isInsert: true,
+      sql: `insert into entries (${entryColumns})
   select u.bank_guid, u.account_guid, b.sequence - u.later_entries, u.journal_guid, u.asset, u.amount, b.posted - u.later_amount
   from ${unnested(p, posted)}
   join (${sources.join(' union all ')}) b(bank_guid, account_guid, posted, sequence)
     on b.bank_guid = u.bank_guid and b.account_guid = u.account_guid
-  returning journal_guid, asset, amount)`,
-      // Every journal sums to zero in every asset, and every entry has its balance.
-      check: `(select count(*) from posted) = cardinality(${p[0].array})
-  and not exists (select from posted group by journal_guid, asset having sum(amount) <> 0)`,
-    }),
-  }
-}
+  returning journal_guid, asset, amount`,
+    },
+  ],
+  check: isSound('posted', p),
+})
+
+/** On a distributed database the balances were written by statements before this one, and are read as they are now. */
+const entriesAfterBalances = (p: Parameters, tenant: string): PartSql => ({
+  actions: [
+    {
+      name: 'posted',
+      isInsert: true,
+      sql: `insert into entries (${entryColumns})
+  select t.bank_guid, u.account_guid, t.sequence - u.later_entries, u.journal_guid, u.asset, u.amount, t.posted - u.later_amount
+  from ${unnested(p, posted)} join balances t on ${equalOn(p, ['bank_guid', 'account_guid'])}`,
+    },
+  ],
+  checkAfter: isSound(
+    `(select * from entries where bank_guid = ${tenant} and journal_guid = any (${p[2]?.array})) posted`,
+    p,
+  ),
+})

@@ -12,24 +12,30 @@ interface Statement {
   readonly on: readonly string[]
 }
 
+/** The connection that loads rows. On a distributed database each of its statements asks for rows of one tenant. */
+export type LoadingSql = Sql & { readonly isByTenant?: boolean }
+
 const statements = new Map<Table, Map<string, Statement>>()
 
-function statementFor(table: Table, index: string | undefined): Statement {
+function statementFor(table: Table, index: string | undefined, isByTenant: boolean): Statement {
   const known = statements.get(table) ?? new Map<string, Statement>()
   statements.set(table, known)
-  let statement = known.get(index ?? '')
+  const name = `${index ?? ''}${isByTenant ? ' of one tenant' : ''}`
+  let statement = known.get(name)
   if (!statement) {
     const on = index === undefined ? table.key : indexOf(table, index)
     const columns = table.columnNames.map((name) => `t.${name}`)
     if (isVersioned(table)) columns.push('t.version')
     const parameters = on.map((name, i) => placeholderOf(typeOf(columnOf(table, name)), i + 2))
     const equal = on.map((name) => `${name} = u.${name}`)
+    // The first guid of the list is the tenant's.
+    if (isByTenant) equal[0] = `${on[0]} = ($1::uuid[])[1]`
     // OFFSET 0 is load-bearing: it makes the planner look each key up. Without it a plan that was made while the table was empty,
     // and is kept for thousands of commits, may scan the whole table.
     const text = `select ${columns.join(', ')} from ${unnested(parameters, on)}
       cross join lateral (select * from ${table.source} where ${equal.join(' and ')} offset 0) t`
     statement = { text, on }
-    known.set(index ?? '', statement)
+    known.set(name, statement)
   }
   return statement
 }
@@ -105,9 +111,10 @@ interface Group {
 /** Brings every need into the working set, absence included. */
 async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
   const groups = new Map<string, Group>()
+  const { isByTenant = false } = sql as LoadingSql
   for (const need of needs) {
     const { table, index } = need
-    const name = `${table.name}.${index ?? ''}`
+    const name = `${table.name}.${index ?? ''}${isByTenant ? need.tenant : ''}`
     const group = groups.get(name) ?? { table, index, needs: new Map<string, Need>() }
     groups.set(name, group)
     group.needs.set(fullText(need), need)
@@ -119,7 +126,7 @@ async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded:
 function loadGroup(sql: Sql, group: Group, set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
   const { table, index } = group
   const needs = [...group.needs.values()]
-  const { text, on } = statementFor(table, index)
+  const { text, on } = statementFor(table, index, (sql as LoadingSql).isByTenant === true)
   const guids = new GuidList()
   const arrays = on.map((name, i) => parameterOf(columnOf(table, name), needs, (need) => need.values[i], guids))
   const asked = sql.unsafe(text, [String(guids), ...arrays], { prepare: true }).values()

@@ -37,8 +37,8 @@ export interface EngineOptions {
   readonly wait_max_ms?: number
   /** Commits of one command are written without arrays. Both forms do the same; this one is cheaper. */
   readonly lean_commits?: boolean
-  /** One bank per batch, for a database that is distributed by bank. */
-  readonly one_bank_per_batch?: boolean
+  /** The database is distributed by tenant: a batch has one bank, and a commit is written tenant by tenant. */
+  readonly is_distributed?: boolean
   /** Real time, by the clock of the whole process. */
   readonly now?: () => Timestamp
   readonly newGuid?: GuidSource
@@ -58,7 +58,7 @@ const defaults: Defaults = {
   load_deadline_ms: 5_000,
   wait_max_ms: 20_000,
   lean_commits: true,
-  one_bank_per_batch: false,
+  is_distributed: false,
   observe: () => {},
   log: () => {},
 }

@@ -9,6 +9,17 @@ export interface Parameter {
   readonly array: string
   /** The values, as a column in a select list. */
   readonly each: string
+  /** The one value of all rows, if it is the tenant of a statement for one tenant; and the commit of the statement. */
+  readonly tenant?: string
+  readonly commit?: string
+}
+
+/** What a part does to the database. In one statement each is a CTE. */
+export interface Action {
+  readonly name: string
+  readonly sql: string
+  /** On a distributed database an insert is a statement of its own, after everything else. */
+  readonly isInsert?: boolean
 }
 
 export type ParameterType = Column<unknown>['sql'] | 'date' | 'listed guid' | `separated ${Column<unknown>['sql']}`
@@ -21,9 +32,20 @@ export interface Part {
   readonly id: string
   /** How many rows it has. */
   readonly rows: number
+  /** Which of its parameters is the tenant of each row. */
+  readonly tenantAt: number
+  /** On a distributed database its rows are on every node. */
+  readonly isCommon?: boolean
   readonly types: readonly ParameterType[]
   readonly arrays: readonly string[]
-  sql(parameters: Parameters): { readonly cte: string; readonly check?: string }
+  sql(parameters: Parameters): PartSql
+}
+
+export interface PartSql {
+  readonly actions: readonly Action[]
+  readonly check?: string
+  /** On a distributed database: what must hold when everything is written. */
+  readonly checkAfter?: string
 }
 
 /** An array literal. Elements are not quoted here. */
@@ -38,9 +60,16 @@ export class GuidList {
   readonly #places = new Map<string, number>()
   /** Made when all guids have their positions. */
   #listed: readonly string[] | undefined
+  readonly #isListing: boolean
+
+  /** `isListing`: without it columns hold the guids themselves. */
+  constructor(isListing = true) {
+    this.#isListing = isListing
+  }
 
   placeOf(guid: string): string {
     assert(guid, 'an empty guid has no position')
+    if (!this.#isListing) return guid
     let place = this.#places.get(guid)
     if (place === undefined) {
       place = this.#places.size + 1
@@ -94,9 +123,34 @@ export function parameterOf<Each>(
 export const typeOf = ({ sql, isSeparated }: Column<unknown>): ParameterType =>
   sql === 'uuid' ? 'listed guid' : isSeparated ? `separated ${sql}` : sql
 
+/** How many rows a part has. */
+export function countOf(parameters: readonly Parameter[]): string {
+  const { array } = defined(parameters.at(-1), 'every part has a parameter')
+  return `cardinality(${array})`
+}
+
+/** The rows `t` that `u` names. A tenant is named by itself, so that a distributed database sees which shard is meant. */
+export const equalOn = (parameters: readonly Parameter[], names: readonly string[]): string =>
+  names.map((name, i) => `t.${name} = ${parameters[i]?.tenant ?? `u.${name}`}`).join(' and ')
+
+/** The row of the commit, which is on the shard of its tenant. */
+export const fromCommit = ({ tenant, commit }: Parameter): string =>
+  `from commits c where c.tenant_guid = ${tenant} and c.guid = ${commit}`
+
+/** The rows to insert. A distributed database writes them where it finds the row of the commit. */
+export function selected(parameters: readonly Parameter[]): string {
+  const own = parameters.find(({ tenant }) => tenant)
+  const list = parameters.map(({ tenant, each }) => (tenant ? 'c.tenant_guid' : each)).join(', ')
+  return own ? `select ${list} ${fromCommit(own)}` : `select ${list}`
+}
+
 /** Parameters as the columns of rows. */
 export const unnested = (parameters: readonly Parameter[], names: readonly string[]): string =>
   `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}) u`
+
+/** The same for rows that are inserted. */
+export const unnestedToInsert = (parameters: readonly Parameter[], names: readonly string[]): string =>
+  `(${selected(parameters)}) u(${names.join(', ')})`
 
 /** The list of guids is the first parameter of a statement. */
 const guidList = '$1::uuid[]'
@@ -126,8 +180,12 @@ export function singlePlaceholderOf(type: ParameterType, position: number): Para
   return { array: `array[${each}]`, each }
 }
 
+/** The SQL of a parameter of a statement without a list of guids. */
+export const unlistedPlaceholderOf = (type: ParameterType, position: string): Parameter =>
+  placeholderOf(type === 'listed guid' ? 'uuid' : type, position)
+
 /** The SQL of a parameter, by the type its part declared. */
-export function placeholderOf(type: ParameterType, position: number): Parameter {
+export function placeholderOf(type: ParameterType, position: number | string): Parameter {
   if (type === 'listed guid') {
     const array = `$${position}::integer[]`
     return { array, each: `(${guidList})[unnest(${array})]` }

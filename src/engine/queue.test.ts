@@ -4,7 +4,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { type CommandPhase, type Pending, phases } from './pending.ts'
 import { Queue, type QueueOptions } from './queue.ts'
 
-const options: QueueOptions = { batch_max: 256, in_flight_max: 4, one_bank_per_batch: false }
+const options: QueueOptions = { batch_max: 256, in_flight_max: 4, is_distributed: false }
 
 /** Commands as words: `a1` is the first of bank a, `A1` one that must be alone, `a1j` one of a job. */
 const command = (name: string, phase: CommandPhase = name < 'a' ? phases.alone : phases.queued): Pending =>
@@ -94,7 +94,7 @@ describe('commands that wait for fresh rows', () => {
 })
 
 test('on a distributed database a batch is of one bank, and the others keep their order', () => {
-  const { take } = queueOf('a1 b1 a2 b2 c1', 'b3 a3', { one_bank_per_batch: true })
+  const { take } = queueOf('a1 b1 a2 b2 c1', 'b3 a3', { is_distributed: true })
   expect([take(), take(), take(), take()]).toEqual(['b3 b1 b2', 'a3 a1 a2', 'c1', ''])
 })
 
@@ -162,13 +162,13 @@ describe('commands of callers and of jobs', () => {
   })
 
   test('on a distributed database a batch of callers takes jobs of their bank alone', () => {
-    const queue = new Queue({ ...options, one_bank_per_batch: true }, () => 0)
+    const queue = new Queue({ ...options, is_distributed: true }, () => 0)
     for (const name of ['a1j', 'b2j', 'b3', 'a4j']) queue.add(command(name))
     expect([1, 2, 3].map(() => namesOf(queue.take([])))).toEqual(['b3 b2j', 'a1j a4j', ''])
   })
 
   test('there, a caller without a bank takes nobody along', () => {
-    const queue = new Queue({ ...options, one_bank_per_batch: true }, () => 0)
+    const queue = new Queue({ ...options, is_distributed: true }, () => 0)
     queue.add({ ...command('o1'), input: {} })
     queue.add(command('a1j'))
     expect([1, 2].map(() => namesOf(queue.take([])))).toEqual(['o1', 'a1j'])
@@ -183,7 +183,7 @@ describe('commands of callers and of jobs', () => {
   })
 
   test('there, jobs that have waited for long have every other batch', () => {
-    const queue = new Queue({ ...options, one_bank_per_batch: true }, () => 1000)
+    const queue = new Queue({ ...options, is_distributed: true }, () => 1000)
     for (const name of ['a1j', 'b2', 'c3', 'd4j', 'e5']) queue.add(command(name))
     expect([1, 2, 3, 4, 5].map(() => namesOf(queue.take([])))).toEqual(['a1j', 'b2', 'd4j', 'c3', 'e5'])
   })

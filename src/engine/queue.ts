@@ -6,7 +6,7 @@ import type { Pending } from './pending.ts'
 export interface QueueOptions {
   readonly batch_max: number
   readonly in_flight_max: number
-  readonly one_bank_per_batch: boolean
+  readonly is_distributed: boolean
 }
 
 /** However few there are, a batch may have this many. */
@@ -110,7 +110,7 @@ export class Queue {
     if (inFlight.length >= background_in_flight_max && !isLate) return this.#takeWaiting(size, 0)
     const background = Math.min(batch_max, Math.max(background_min, Math.floor(background_ms / this.#command_ms)))
     // With one bank in a batch, callers of other banks would leave no room for them.
-    this.#wasBackground = this.#options.one_bank_per_batch && isLate && !this.#wasBackground
+    this.#wasBackground = this.#options.is_distributed && isLate && !this.#wasBackground
     return this.#wasBackground ? this.#takeFrom(this.#background, background) : this.#takeWaiting(size, background)
   }
 
@@ -141,7 +141,7 @@ export class Queue {
 
   /** The first so many leave; on a distributed database only those of the same bank as `like`. */
   #takeFrom(waiting: Pending[], size: number, like = waiting[0]): Pending[] {
-    if (!this.#options.one_bank_per_batch) return waiting.splice(0, size)
+    if (!this.#options.is_distributed) return waiting.splice(0, size)
     const bank_guid = like?.input.bank_guid
     const own = waiting.filter((pending) => pending.input.bank_guid === bank_guid).slice(0, size)
     const taken = new Set(own)

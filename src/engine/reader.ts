@@ -2,12 +2,14 @@
 // connection that misses a deadline, or was cut, is given up with all its queries, and the next query opens a new one. After a cut
 // the driver would fail the next query with the old error (db/watched-pool.ts).
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
+import type { LoadingSql } from './load.ts'
 import { planSettings } from './writer.ts'
 
 export interface ReaderOptions {
   readonly target: DatabaseTarget
   readonly role: string | undefined
   readonly deadline_ms: number
+  readonly is_distributed: boolean
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -22,14 +24,15 @@ export class Reader {
   }
 
   #open(): Sql {
-    const { target, role } = this.#options
+    const { target, role, is_distributed } = this.#options
     const onClose = (): void => {
       if (sql !== this.#sql || this.#isStopped) return
       this.#sql = this.#open()
       void sql.end({ timeout: 0 }).catch(() => {})
     }
-    const sql = connect(target, { name: 'corridor-loader', max: 1, role, settings: planSettings, onClose })
-    return sql
+    const settings = planSettings(is_distributed)
+    const sql: LoadingSql = connect(target, { name: 'corridor-loader', max: 1, role, settings, onClose })
+    return Object.assign(sql, { isByTenant: is_distributed })
   }
 
   /** If the deadline passes, `work` fails by itself: all its queries are on the connection that is given up. */

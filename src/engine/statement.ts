@@ -5,10 +5,22 @@
 
 import { type EventRow, transitions } from '../events/transition.ts'
 import { defined } from '../kernel/assert.ts'
-import type { Batch, CountDelta } from './batch.ts'
+import type { Batch, BatchRows, CountDelta } from './batch.ts'
 import { clockPart, type JobLease, jobParts } from './job-writes.ts'
 import { ledgerParts } from './ledger-writes.ts'
-import { arrayOf, GuidList, type Parameters, type Part, placeholderOf, singleOf, singlePlaceholderOf } from './part.ts'
+import {
+  type Action,
+  arrayOf,
+  fromCommit,
+  GuidList,
+  type Parameter,
+  type Parameters,
+  type Part,
+  placeholderOf,
+  selected,
+  singleOf,
+  singlePlaceholderOf,
+} from './part.ts'
 import { insertPart, parameterAt, rowParts } from './table-writes.ts'
 
 export interface SqlStatement {
@@ -22,9 +34,7 @@ const texts_max = 1024
 /** `isLean`: parts with one row are written without arrays. Both forms do the same. */
 export function statementOf(batch: Batch, commit_guid: string, lease: JobLease, isLean: boolean): SqlStatement {
   const guids = new GuidList()
-  const parts = [...rowParts(batch, guids), ...ledgerParts(batch, guids)]
-  if (batch.transitions.length > 0) parts.push(eventPart(batch.transitions, guids))
-  parts.push(...jobParts(batch, lease, guids), ...clockPart(batch, guids), ...countParts(batch, guids))
+  const parts = partsOf(batch, lease, guids)
   const isSingle = ({ rows }: Part): boolean => isLean && rows === 1
   const shape = parts.map((part) => (isSingle(part) ? `${part.id}=1` : part.id)).join(' ')
   let text = texts.get(shape)
@@ -32,7 +42,7 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease, 
     text = textOf(parts, isSingle)
     if (texts.size < texts_max) texts.set(shape, text)
   }
-  const parameters: (string | null)[] = [String(guids), commit_guid, batch.after ?? null]
+  const parameters: (string | null)[] = [String(guids), commit_guid, batch.before.newest ?? null]
   for (const part of parts) {
     const { types, arrays } = part
     parameters.push(
@@ -40,6 +50,13 @@ export function statementOf(batch: Batch, commit_guid: string, lease: JobLease, 
     )
   }
   return { text, parameters }
+}
+
+export function partsOf(batch: BatchRows, lease: JobLease, guids: GuidList): Part[] {
+  const parts = [...rowParts(batch, guids), ...ledgerParts(batch, guids)]
+  if (batch.transitions.length > 0) parts.push(eventPart(batch.transitions, guids))
+  parts.push(...jobParts(batch, lease, guids), ...clockPart(batch, guids), ...countParts(batch, guids))
+  return parts
 }
 
 function textOf(parts: readonly Part[], isSingle: (part: Part) => boolean): string {
@@ -54,8 +71,8 @@ function textOf(parts: readonly Part[], isSingle: (part: Part) => boolean): stri
   for (const part of parts) {
     const placeholder = isSingle(part) ? singlePlaceholderOf : placeholderOf
     const parameters = part.types.map((type) => placeholder(type, next++)) as unknown as Parameters
-    const { cte, check } = part.sql(parameters)
-    if (cte) ctes.push(cte)
+    const { actions, check } = part.sql(parameters)
+    ctes.push(...actions.map(({ name, sql }) => `${name} as (${sql})`))
     if (check) checks.push(check)
   }
   return `with ${ctes.join(',\n')}\nselect 1 / (case when ${checks.join('\n  and ')} then 1 else 0 end) as landed`
@@ -68,25 +85,33 @@ function eventPart(rows: readonly EventRow[], guids: GuidList): Part {
     ...inserted,
     sql: (p) => {
       const of = (name: string) => parameterAt(p, transitions.stored, name)
-      return {
-        cte: `${inserted.sql(p).cte},
-told as (insert into event_batches (commit_guid, bank_guids, object_guids, sequences)
-  values ($2::uuid, array(select ${of('bank_guid').each}), array(select ${of('object_guid').each}), ${of('sequence').array}))`,
-      }
+      return { actions: [...inserted.sql(p).actions, told(of('bank_guid'), of('object_guid'), of('sequence'))] }
     },
   }
+}
+
+function told(bank: Parameter, object: Parameter, sequence: Parameter): Action {
+  const keys = `array(select ${object.each}), ${sequence.array}`
+  const columns = 'bank_guids, object_guids, sequences'
+  const sql = bank.tenant
+    ? `insert into event_batches (commit_guid, bank_guid, ${columns})
+  select c.guid, c.tenant_guid, array_fill(c.tenant_guid, array[cardinality(${sequence.array})]), ${keys}
+  ${fromCommit(bank)}`
+    : `insert into event_batches (commit_guid, ${columns}) values ($2::uuid, array(select ${bank.each}), ${keys})`
+  return { name: 'told', isInsert: true, sql }
 }
 
 const countKey = ({ bank_guid, noun, day, type, state }: CountDelta): string =>
   `${bank_guid}/${noun}/${day}/${type}/${state}`
 
-function countParts(batch: Batch, guids: GuidList): Part[] {
+function countParts(batch: BatchRows, guids: GuidList): Part[] {
   const counts = [...batch.counts.values()].flat().filter((delta) => delta.n !== 0)
   counts.sort((a, b) => (countKey(a) < countKey(b) ? -1 : 1))
   if (counts.length === 0) return []
   return [
     {
       id: '~row_counts',
+      tenantAt: 0,
       rows: counts.length,
       types: ['listed guid', 'text', 'date', 'text', 'text', 'bigint'],
       arrays: [
@@ -98,8 +123,14 @@ function countParts(batch: Batch, guids: GuidList): Part[] {
         arrayOf(counts.map((delta) => String(delta.n))),
       ],
       sql: (p) => ({
-        cte: `counted as (insert into row_counts as t (bank_guid, noun, day, type, state, n) select ${p.map(({ each }) => each).join(', ')}
-  on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n)`,
+        actions: [
+          {
+            name: 'counted',
+            isInsert: true,
+            sql: `insert into row_counts as t (bank_guid, noun, day, type, state, n) ${selected(p)}
+  on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n`,
+          },
+        ],
       }),
     },
   ]

@@ -1,17 +1,22 @@
 // How rows of any table stand in the commit: new, changed, removed, and those that were only read. All of it comes from the
 // table's declaration, so a new noun needs nothing here. Rows that are written are sorted, by key or by what may be there only
 // once: two processes then lock them in the same order.
+
+import { isCommon } from '../db/distribution.ts'
 import { assert, BrokenAssertion } from '../kernel/assert.ts'
 import { columnOf, readerOf, type Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
-import type { Batch } from './batch.ts'
+import type { BatchRows } from './batch.ts'
 import {
   arrayOf,
+  countOf,
+  equalOn,
   type GuidList,
   type Parameter,
   type ParameterType,
   type Part,
   parameterOf,
+  selected,
   typeOf,
   unnested,
 } from './part.ts'
@@ -35,8 +40,8 @@ function rowOf({ row, table }: Entry): object {
 }
 
 /** Entries of an account that is opened in the same statement take their sequence from its new balance. */
-const returning = (table: unknown): string =>
-  table === balances ? ' returning bank_guid, account_guid, posted, sequence' : ''
+const returning = (table: unknown, p: readonly Parameter[]): string =>
+  table === balances && !p.some(({ tenant }) => tenant) ? ' returning bank_guid, account_guid, posted, sequence' : ''
 
 /** A column may be named as a word of SQL is: `references`. */
 const quotedName = (name: string): string => `"${name}"`
@@ -47,7 +52,11 @@ const columnArrays = (table: Table, names: readonly string[], rows: readonly obj
 const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
   names.map((name) => typeOf(columnOf(table, name)))
 
-const equalOn = (names: readonly string[]): string => names.map((name) => `t.${name} = u.${name}`).join(' and ')
+/** Where a part of this table stands on a distributed database; `names` are its columns. */
+const placeOf = (table: Table, names: readonly string[]): Pick<Part, 'tenantAt' | 'isCommon'> => ({
+  tenantAt: names.indexOf(table.key[0]),
+  isCommon: isCommon(table.name),
+})
 
 /** The parameter of one of the columns `names`. */
 export function parameterAt(p: readonly Parameter[], names: readonly string[], name: string): Parameter {
@@ -59,13 +68,14 @@ export function parameterAt(p: readonly Parameter[], names: readonly string[], n
 /** No row has these values in the columns `on`; `p` are the parameters of the columns `names`. */
 function notThere(table: Table, on: readonly string[], p: readonly Parameter[], names: readonly string[]): string {
   const asked = on.map((name) => parameterAt(p, names, name))
-  return `not exists (select from ${unnested(asked, on)} join ${table.name} t on ${equalOn(on)})`
+  return `not exists (select from ${unnested(asked, on)} join ${table.name} t on ${equalOn(asked, on)})`
 }
 
 export function insertPart(table: Table, rows: readonly object[], guids: GuidList): Part {
   const names = table.stored
   return {
     id: `+${table.name}`,
+    ...placeOf(table, names),
     rows: rows.length,
     types: typesOf(table, names),
     arrays: columnArrays(table, names, rows, guids),
@@ -75,7 +85,13 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
       ...(table.uniqueColumn
         ? { check: notThere(table, [...table.key.slice(0, 1), table.uniqueColumn], p, names) }
         : {}),
-      cte: `ins_${table.name} as (insert into ${table.name} (${names.map(quotedName).join(', ')}) select ${p.map(({ each }) => each).join(', ')}${returning(table)})`,
+      actions: [
+        {
+          name: `ins_${table.name}`,
+          sql: `insert into ${table.name} (${names.map(quotedName).join(', ')}) ${selected(p)}${returning(table, p)}`,
+          isInsert: true,
+        },
+      ],
     }),
   }
 }
@@ -84,7 +100,7 @@ export function insertPart(table: Table, rows: readonly object[], guids: GuidLis
  * What the batch writes and reads, table by table in the order of their names. The order is load-bearing: checks are evaluated as they
  * stand in the statement, so all processes lock tables in this order and do not wait for each other in a circle.
  */
-export function rowParts(batch: Batch, guids: GuidList): Part[] {
+export function rowParts(batch: BatchRows, guids: GuidList): Part[] {
   const reads = new Map<Table, Entry[]>()
   for (const entry of batch.reads) {
     if (entry.write) continue
@@ -99,7 +115,7 @@ export function rowParts(batch: Batch, guids: GuidList): Part[] {
   ])
 }
 
-export function tableParts(table: Table, batch: Batch, guids: GuidList): Part[] {
+export function tableParts(table: Table, batch: BatchRows, guids: GuidList): Part[] {
   const written = [...(batch.written.get(table) ?? [])]
   const inserted = written
     .filter((entry) => entry.write?.op === 'insert')
@@ -124,6 +140,7 @@ function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): P
   const set = table.mutable.map((name) => `${name} = u.${name}`)
   return {
     id: `~${table.name}`,
+    ...placeOf(table, names),
     rows: updated.length,
     types: [...typesOf(table, names), 'integer'],
     arrays: [
@@ -132,9 +149,14 @@ function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): P
     ],
     sql: (p) => ({
       // The version is load-bearing: it is what makes a decision on an old row fail.
-      cte: `upd_${table.name} as (update ${table.name} t set ${set.join(', ')}, version = t.version + 1
-  from ${unnested(p, [...names, 'base'])} where ${equalOn(table.key)} and t.version = u.base returning 1)`,
-      check: `(select count(*) from upd_${table.name}) = cardinality(${p[0].array})`,
+      actions: [
+        {
+          name: `upd_${table.name}`,
+          sql: `update ${table.name} t set ${set.join(', ')}, version = t.version + 1
+  from ${unnested(p, [...names, 'base'])} where ${equalOn(p, table.key)} and t.version = u.base returning 1`,
+        },
+      ],
+      check: `(select count(*) from upd_${table.name}) = ${countOf(p)}`,
     }),
   }
 }
@@ -142,13 +164,19 @@ function updatePart(table: Table, updated: readonly Entry[], guids: GuidList): P
 function removePart(table: Table, rows: readonly object[], guids: GuidList): Part {
   return {
     id: `-${table.name}`,
+    ...placeOf(table, table.key),
     rows: rows.length,
     types: typesOf(table, table.key),
     arrays: columnArrays(table, table.key, rows, guids),
     sql: (p) => ({
-      cte: `del_${table.name} as (delete from ${table.name} t using ${unnested(p, table.key)}
-  where ${equalOn(table.key)} returning 1)`,
-      check: `(select count(*) from del_${table.name}) = cardinality(${p[0].array})`,
+      actions: [
+        {
+          name: `del_${table.name}`,
+          sql: `delete from ${table.name} t using ${unnested(p, table.key)}
+  where ${equalOn(p, table.key)} returning 1`,
+        },
+      ],
+      check: `(select count(*) from del_${table.name}) = ${countOf(p)}`,
     }),
   }
 }
@@ -170,6 +198,7 @@ function readParts(table: Table, read: readonly Entry[], guids: GuidList): Part[
  */
 const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `?${table.name}`,
+  ...placeOf(table, table.key),
   rows: entries.length,
   types: [...typesOf(table, table.key), 'integer'],
   arrays: [
@@ -177,9 +206,14 @@ const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): 
     arrayOf(entries.map((entry) => String(entry.version))),
   ],
   sql: (p) => ({
-    cte: `read_${table.name} as (select from ${unnested(p, [...table.key, 'version'])}
-  join ${table.name} t on ${equalOn(table.key)} and t.version = u.version for share of t)`,
-    check: `(select count(*) from read_${table.name}) = cardinality(${p[0].array})`,
+    actions: [
+      {
+        name: `read_${table.name}`,
+        sql: `select 1 from ${unnested(p, [...table.key, 'version'])}
+  join ${table.name} t on ${equalOn(p, table.key)} and t.version = u.version for share of t`,
+      },
+    ],
+    check: `(select count(*) from read_${table.name}) = ${countOf(p)}`,
   }),
 })
 
@@ -190,6 +224,7 @@ const versionPart = (table: Table, entries: readonly Entry[], guids: GuidList): 
  */
 const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): Part => ({
   id: `!${table.name}`,
+  ...placeOf(table, table.key),
   rows: entries.length,
   types: typesOf(table, table.key),
   arrays: columnArrays(
@@ -198,7 +233,7 @@ const absencePart = (table: Table, entries: readonly Entry[], guids: GuidList): 
     entries.map((entry) => keyOfAbsent(table, entry)),
     guids,
   ),
-  sql: (p) => ({ cte: '', check: notThere(table, table.key, p, table.key) }),
+  sql: (p) => ({ actions: [], check: notThere(table, table.key, p, table.key) }),
 })
 
 /** An absent row has no columns, only the text of its key. */

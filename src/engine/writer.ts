@@ -16,16 +16,26 @@ export interface WriterOptions {
   readonly doubt_ms: number
   /** For each question about an outcome. */
   readonly ask_deadline_ms: number
+  readonly is_distributed: boolean
   log(event: string, details: Record<string, unknown>): void
 }
 
-/** Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. */
-export const planSettings = {
-  plan_cache_mode: 'force_generic_plan',
+/** A commit, and on a distributed database one of its tenants. */
+export interface CommitKey {
+  readonly guid: Guid
+  readonly tenant?: string | undefined
+}
+
+/**
+ * Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. On a distributed
+ * database each statement is planned with its values, because they say which shard it goes to.
+ */
+export const planSettings = (is_distributed: boolean) => ({
+  plan_cache_mode: is_distributed ? 'force_custom_plan' : 'force_generic_plan',
   enable_seqscan: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
-}
+})
 
 /** A sort that exceeds its memory and writes 280 kB to the disk. */
 export const spill = {
@@ -75,7 +85,7 @@ export class Writer {
       name: this.#name(++this.#connection),
       max: 1,
       role,
-      settings: planSettings,
+      settings: planSettings(this.#options.is_distributed),
       // The driver connects again by itself, and then nothing is prepared.
       onClose: () => {
         this.#prepared.clear()
@@ -85,23 +95,45 @@ export class Writer {
   }
 
   /**
-   * `landed` resolves when the statement has committed and rejects when it certainly has not. `sent` resolves when the next one may be
-   * sent: at once, or for a text that is not prepared yet when it has landed (the driver could reorder them).
+   * `landed` resolves when the statements have committed and rejects when they certainly have not. `sent` resolves when the next commit may
+   * be sent: at once, or for a text that is not prepared yet when it has landed (the driver could reorder them). Several statements are
+   * one transaction.
    */
-  send(guid: Guid, { text, parameters }: SqlStatement): { landed: Promise<void>; sent: Promise<void> } {
-    if (this.#prepared.has(text) && !this.#recovery) {
-      const landed = this.#run(guid, text, parameters)
+  send(key: CommitKey, statements: readonly SqlStatement[]): { landed: Promise<void>; sent: Promise<void> } {
+    if (!this.#recovery && statements.every(({ text }) => this.#prepared.has(text))) {
+      const landed = this.#run(key, (sql) => this.#sendAll(sql, statements))
       return { landed, sent: Promise.resolve() }
     }
     // Rare texts are not prepared: there are many of them, and the server keeps every text that it has prepared.
-    const isKept = this.#prepared.size < prepared_max && this.#seen.has(text)
-    if (this.#seen.size < seen_max) this.#seen.add(text)
+    const isKept = (text: string): boolean => this.#prepared.size < prepared_max && this.#seen.has(text)
+    const kept = new Set(statements.map(({ text }) => text).filter(isKept))
+    for (const { text } of statements) if (this.#seen.size < seen_max) this.#seen.add(text)
     const landed = this.#idle().then(async () => {
       await this.#prove()
-      await this.#run(guid, text, parameters, isKept)
-      if (isKept) this.#prepared.add(text)
+      await this.#run(key, (sql) => this.#sendInTurn(sql, statements, kept))
+      for (const text of kept) this.#prepared.add(text)
     })
     return { landed, sent: landed.catch(() => {}) }
+  }
+
+  /** All at once: each is handed to the connection before the one before it is answered. */
+  #sendAll(sql: Sql, statements: readonly SqlStatement[]): Promise<unknown> {
+    const send = () => statements.map(({ text, parameters }) => ask(sql, text, parameters, true))
+    if (statements.length === 1) return Promise.all(send())
+    return firstFailure([sql.unsafe('begin').execute(), ...send(), sql.unsafe('commit').execute()])
+  }
+
+  /** One after the other, so that each can be prepared. */
+  async #sendInTurn(sql: Sql, statements: readonly SqlStatement[], kept: ReadonlySet<string>): Promise<void> {
+    const isWhole = statements.length === 1
+    if (!isWhole) await sql.unsafe('begin')
+    try {
+      for (const { text, parameters } of statements) await ask(sql, text, parameters, kept.has(text))
+    } catch (error) {
+      if (!isWhole) void sql.unsafe('rollback').catch(() => {})
+      throw error
+    }
+    if (!isWhole) await sql.unsafe('commit')
   }
 
   /**
@@ -127,7 +159,7 @@ export class Writer {
   /** Resolves if a commit lands now. It has the deadline and the recovery of other commits. */
   async tryOne(guid: Guid): Promise<void> {
     await this.#recovery
-    await this.#run(guid, trialOf(guid), [])
+    await this.#run({ guid }, (sql) => ask(sql, trialOf(guid), [], true))
   }
 
   /** The next statements are planned again. Sent in order with the commits, so nothing waits for it. */
@@ -140,9 +172,9 @@ export class Writer {
     await this.#recovery
   }
 
-  async #run(guid: Guid, text: string, parameters: SqlStatement['parameters'], prepare = true): Promise<void> {
+  async #run(key: CommitKey, sendTo: (sql: Sql) => Promise<unknown>): Promise<void> {
     const sql = this.#sql
-    const query = sql.unsafe(text, parameters as (string | null)[], { prepare }).execute()
+    const query = sendTo(sql)
     this.#inFlight.add(query)
     // Waiting for a synchronous standby ignores statement_timeout, so the commit has a deadline here.
     const deadline = setTimeout(() => void sql.end({ timeout: 0 }), this.#options.deadline_ms)
@@ -153,7 +185,7 @@ export class Writer {
       if (isDefinite(error)) throw error
       this.#recovery ??= this.#recover(error)
       await this.#recovery
-      if (!(await this.#hasLanded(guid))) throw error
+      if (!(await this.#hasLanded(key))) throw error
     } finally {
       clearTimeout(deadline)
       clearInterval(doubt)
@@ -202,8 +234,17 @@ export class Writer {
     this.#options.log('database connection restored', {})
   }
 
-  #hasLanded(guid: Guid): Promise<boolean> {
-    return this.#untilAnswered(async (sql) => (await sql`select 1 from commits where guid = ${guid}`).length > 0)
+  /**
+   * On a distributed database a node may still be committing although the backend that we were connected to is gone. Writing the commit's
+   * row waits for it. And if it has not landed by then, it never will: its row is there.
+   */
+  #hasLanded({ guid, tenant }: CommitKey): Promise<boolean> {
+    return this.#untilAnswered(async (sql) => {
+      if (tenant === undefined) return (await sql`select 1 from commits where guid = ${guid}`).length > 0
+      const barred = await sql`insert into commits (tenant_guid, guid) values (${tenant}, ${guid})
+        on conflict do nothing returning guid`
+      return barred.length === 0
+    })
   }
 
   /**
@@ -243,3 +284,13 @@ export class Writer {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+
+const ask = (sql: Sql, text: string, parameters: SqlStatement['parameters'], prepare: boolean): Promise<unknown> =>
+  sql.unsafe(text, parameters as (string | null)[], { prepare }).execute()
+
+/** The first statement of a transaction that fails says what became of it: those after it fail too. */
+async function firstFailure(statements: readonly PromiseLike<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(statements)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}

@@ -1,0 +1,73 @@
+// Spreads a database over the nodes of a Citus cluster: tables of tenants by the tenant's guid, all beside each other; common tables to
+// every node (see distribution.ts). Tables that are spread already are left alone, so it can run again, after new migrations too.
+import type postgres from 'postgres'
+import { placementOf } from './distribution.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the driver's type parameter is invariant
+type Sql = postgres.Sql<any>
+
+export interface DistributeOptions {
+  /** How many shards each table of tenants has. A node can hold many; there cannot be more nodes than shards. */
+  readonly shards: number
+  log(text: string): void
+}
+
+/** Whether tables of this database are spread over a cluster. */
+export async function isDistributed(sql: Sql): Promise<boolean> {
+  const [known] = await sql`select to_regclass('pg_dist_partition') is not null as yes`
+  if (!known?.yes) return false
+  const [spread] =
+    await sql`select exists (select from pg_dist_partition where logicalrelid = to_regclass('banks')) as yes`
+  return spread?.yes === true
+}
+
+interface TableKey {
+  readonly name: string
+  readonly key: string
+}
+
+/** Tables that are on one machine only, and the first column of their keys. */
+const unspread = (sql: Sql): Promise<TableKey[]> => sql<TableKey[]>`
+  select c.relname as name, a.attname as key
+  from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+    and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+  order by c.relname <> 'banks', c.relname collate "C"`
+
+/** The names of the tables that it has spread. */
+export async function distribute(sql: Sql, { shards, log }: DistributeOptions): Promise<string[]> {
+  const [extension] = await sql`select extversion from pg_extension where extname = 'citus'`
+  if (!extension)
+    throw new Error('this database has no Citus: run CREATE EXTENSION citus on every node, and add the nodes')
+  const placed = (await unspread(sql)).map(({ name, key }) => ({ name, ...placementOf(name, key) }))
+  const done: string[] = []
+  // Other tables refer to common ones.
+  for (const { name } of placed.filter(({ kind }) => kind === 'common')) {
+    await sql`select create_reference_table(${name})`
+    log(`${name}: on every node`)
+    done.push(name)
+  }
+  for (const place of placed) {
+    if (place.kind !== 'tenant') continue
+    if (place.name === 'event_batches') await nameBanks(sql)
+    if (place.name === 'banks') {
+      await sql`select create_distributed_table('banks', ${place.column}, shard_count => ${shards}::integer)`
+    } else {
+      await sql`select create_distributed_table(${place.name}, ${place.column}, colocate_with => 'banks')`
+    }
+    log(`${place.name}: by ${place.column}`)
+    done.push(place.name)
+  }
+  return done
+}
+
+/** Events that are not published yet: one machine keeps those of several banks in one row. */
+const nameBanks = (sql: Sql): Promise<unknown> => sql`
+  with mixed as (delete from event_batches where bank_guid = '00000000-0000-0000-0000-000000000000'
+    returning commit_guid, bank_guids, object_guids, sequences)
+  insert into event_batches (commit_guid, bank_guid, bank_guids, object_guids, sequences)
+  select commit_guid, k.bank_guid, array_agg(k.bank_guid order by k.place), array_agg(k.object_guid order by k.place),
+    array_agg(k.sequence order by k.place)
+  from mixed cross join unnest(bank_guids, object_guids, sequences) with ordinality k(bank_guid, object_guid, sequence, place)
+  group by commit_guid, k.bank_guid`

@@ -1,0 +1,123 @@
+// The commit on a distributed database: a transaction of several statements, each on the shard of one tenant. One statement of CTEs would
+// not go to one shard, because Citus runs every CTE that inserts by itself. So the first statement compares and changes rows, as
+// one, and every insert follows as a statement of its own. Inserts take their shard from the commit's own row, which is written first.
+// A commit of one tenant is on one shard, and most are. Some commands of organizations also write tables that are on every node.
+import { defined } from '../kernel/assert.ts'
+import type { Batch } from './batch.ts'
+import type { JobLease } from './job-writes.ts'
+import { GuidList, type Parameter, type Parameters, type Part, unlistedPlaceholderOf } from './part.ts'
+import { partsOf, type SqlStatement } from './statement.ts'
+import { ofTenant, tenantsOf } from './tenants.ts'
+
+/** Where the value of a parameter comes from. */
+type Source = 'tenant' | 'commit' | 'after' | readonly [part: number, column: number]
+
+/** A text and what its parameters are. The text depends only on which parts it has, so each is made once. */
+interface Recipe {
+  readonly text: string
+  readonly sources: readonly Source[]
+}
+
+interface Commit {
+  readonly tenant: string
+  readonly commit: string
+  readonly after: string | null
+}
+
+const begun = 'insert into commits (tenant_guid, guid) values ($1::uuid, $2::uuid)'
+
+/** The statements of the transaction, without its beginning and end. */
+export function stepsOf(batch: Batch, commit: string, lease: JobLease): SqlStatement[] {
+  const tenants = [...tenantsOf(batch)].sort()
+  return tenants.flatMap((tenant) => {
+    const own = tenants.length === 1 ? batch : ofTenant(batch, tenant)
+    const parts = partsOf(own, lease, new GuidList(false))
+    const after = batch.before.ofTenant.get(tenant) ?? null
+    const steps = recipesFor(parts, after !== null)
+    return [
+      { text: begun, parameters: [tenant, commit] },
+      ...steps.map(({ text, sources }) => ({ text, parameters: valuesOf(sources, parts, { tenant, commit, after }) })),
+    ]
+  })
+}
+
+const valuesOf = (sources: readonly Source[], parts: readonly Part[], commit: Commit): (string | null)[] =>
+  sources.map((source) =>
+    typeof source === 'string'
+      ? commit[source]
+      : defined(parts[source[0]]?.arrays[source[1]], 'every column has its parameter'),
+  )
+
+const known = new Map<string, readonly Recipe[]>()
+const known_max = 1024
+
+function recipesFor(parts: readonly Part[], hasAfter: boolean): readonly Recipe[] {
+  const shape = `${hasAfter} ${parts.map(({ id }) => id).join(' ')}`
+  let recipes = known.get(shape)
+  if (!recipes) {
+    recipes = makeRecipes(parts, hasAfter)
+    if (known.size < known_max) known.set(shape, recipes)
+  }
+  return recipes
+}
+
+function makeRecipes(parts: readonly Part[], hasAfter: boolean): Recipe[] {
+  const compare: Asked = { actions: [], checks: hasAfter ? [isAfter] : [] }
+  const common: Recipe[] = []
+  const inserts: Recipe[] = []
+  const checksAfter: string[] = []
+  for (const [i, part] of parts.entries()) {
+    const { actions, check, checkAfter } = part.sql(parametersOf(part, i))
+    const asked = part.isCommon ? { actions: [], checks: [] } : compare
+    for (const action of actions) {
+      if (action.isInsert) inserts.push(recipeOf(action.sql))
+      else asked.actions.push(`${action.name} as (${action.sql})`)
+    }
+    if (check !== undefined) asked.checks.push(check)
+    if (checkAfter !== undefined) checksAfter.push(checkAfter)
+    if (part.isCommon) common.push(...askedRecipe(asked))
+  }
+  return [...askedRecipe(compare), ...common, ...inserts, ...askedRecipe({ actions: [], checks: checksAfter })]
+}
+
+interface Asked {
+  readonly actions: string[]
+  readonly checks: string[]
+}
+
+/** See `textOf` in statement.ts: versions are not enough. */
+const isAfter = 'exists (select from commits where tenant_guid = $[tenant]::uuid and guid = $[after]::uuid)'
+
+/** Fails with a division by zero unless all checks hold. */
+function askedRecipe({ actions, checks }: Asked): Recipe[] {
+  if (actions.length + checks.length === 0) return []
+  const head = actions.length > 0 ? `with ${actions.join(',\n')}\n` : ''
+  const condition = checks.length > 0 ? checks.join('\n  and ') : 'true'
+  return [recipeOf(`${head}select 1 / (case when ${condition} then 1 else 0 end) as landed`)]
+}
+
+/** A tenant is one value for all rows, except in tables that are on every node. */
+function parametersOf(part: Part, i: number): Parameters {
+  const parameters = part.types.map((type, column): Parameter => {
+    if (part.isCommon || column !== part.tenantAt) return unlistedPlaceholderOf(type, `[${i}.${column}]`)
+    const each = '$[tenant]::uuid'
+    return { array: `array[${each}]`, each, tenant: each, commit: '$[commit]::uuid' }
+  })
+  return parameters as unknown as Parameters
+}
+
+/** Numbers the parameters that occur in a text. */
+function recipeOf(text: string): Recipe {
+  const names: string[] = []
+  const numbered = text.replace(/\$\[([a-z0-9.]+)\]/g, (_, name: string) => {
+    if (!names.includes(name)) names.push(name)
+    return `$${names.indexOf(name) + 1}`
+  })
+  return { text: numbered, sources: names.map(sourceOf) }
+}
+
+function sourceOf(name: string): Source {
+  if (name === 'tenant' || name === 'commit' || name === 'after') return name
+  const [part, column] = name.split('.').map(Number)
+  return [defined(part, 'a part'), defined(column, 'a column')]
+}
