@@ -52,6 +52,7 @@ export interface Core {
   /** The database role of the service, if it is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
+  readonly is_distributed: boolean
   /** Undefined: the time is simulated. */
   readonly clock: DatabaseClock | undefined
   /** The banks and chains that the operator's nodes serve. */
@@ -92,7 +93,10 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   })
   const shares = connectionShares(config.database_connections, config.roles.worker)
   const pool = watchPool(
-    (onClose) => connect(database_url, { name: 'corridor', max: shares.shared, role, settings: listSettings, onClose }),
+    (onClose) =>
+      connect(database_url, {
+        ...{ name: 'corridor', max: shares.shared, role, settings: listSettings, is_distributed, onClose },
+      }),
     {
       deadline_ms: options.read_deadline_ms ?? 10_000,
       log: (event, details) => log.warn(details, event),
@@ -152,6 +156,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       database_url,
       role,
       is_embedded: embedded !== undefined,
+      is_distributed,
       clock,
       watched: chains.watched,
       async stop() {

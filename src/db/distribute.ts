@@ -40,6 +40,7 @@ export async function distribute(sql: Sql, { shards, log }: DistributeOptions): 
   const [extension] = await sql`select extversion from pg_extension where extname = 'citus'`
   if (!extension)
     throw new Error('this database has no Citus: run CREATE EXTENSION citus on every node, and add the nodes')
+  await makeCoordinatorTables(sql)
   const placed = (await unspread(sql)).map(({ name, key }) => ({ name, ...placementOf(name, key) }))
   const done: string[] = []
   // Other tables refer to common ones.
@@ -60,6 +61,37 @@ export async function distribute(sql: Sql, { shards, log }: DistributeOptions): 
     done.push(place.name)
   }
   return done
+}
+
+/**
+ * What only a distributed database has: copies of published events, which its view of them shows, and the totals of deliveries. Events
+ * that were published and counted on one machine come along.
+ */
+async function makeCoordinatorTables(sql: Sql): Promise<void> {
+  const [made] = await sql`select to_regclass('told_transitions') is not null as yes`
+  if (made?.yes) return
+  const nouns = '{subscriptions,subscription_deliveries}'
+  await sql.begin(async (tx) => {
+    await tx`create table told_transitions (like transitions including defaults, primary key (bank_guid, object_guid, sequence))`
+    await tx`insert into told_transitions select t.* from transitions t
+      join published_transitions p on p.bank_guid = t.bank_guid and p.object_guid = t.object_guid and p.sequence = t.sequence`
+    await changeView(tx, 'published_events', /\btransitions\b/g, 'told_transitions')
+    // With it, the planner does not see that quotes and what uses them are on one shard.
+    await changeView(tx, 'quotes_and_their_use', /OFFSET 0/g, '')
+    await tx`create table delivery_counts (like row_counts including all)`
+    await tx`insert into delivery_counts select * from row_counts where noun = any (${nouns}::text[])`
+    await tx`delete from row_counts where noun = any (${nouns}::text[])`
+  })
+}
+
+async function changeView(
+  tx: Pick<Sql, 'unsafe'> & ((strings: TemplateStringsArray, ...values: string[]) => PromiseLike<postgres.Row[]>),
+  name: string,
+  from: RegExp,
+  to: string,
+): Promise<void> {
+  const [view] = await tx`select pg_get_viewdef(${name}::regclass) as text`
+  await tx.unsafe(`create or replace view ${name} as ${view?.text.replaceAll(from, to)}`)
 }
 
 /** Events that are not published yet: one machine keeps those of several banks in one row. */

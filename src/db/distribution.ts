@@ -1,5 +1,6 @@
 // Where tables are on a distributed PostgreSQL (Citus). What a bank or an organization owns is on the shard of its guid, beside
 // everything else of the same owner, so a commit of one bank is a transaction of one shard.
+import type { Sql } from './pool.ts'
 
 /** The distribution column of tables whose first column of the key is not their tenant. */
 const tenantColumns: Readonly<Record<string, string>> = { commits: 'tenant_guid', event_batches: 'bank_guid' }
@@ -18,18 +19,21 @@ const commonTables = [
   'staff_credentials',
   'staff_invitations',
   'sessions',
-  'subscriptions',
-  'feeds',
 ] as const
 
 /**
  * On the coordinator alone: the order of events, and their deliveries. Whoever gives events their positions writes all of this in one
- * transaction, and a reader who goes on after the last position must miss nothing. No commit waits for it.
+ * transaction, and a reader who goes on after the last position must miss nothing. No commit waits for it. Lists of published events
+ * are over all banks of an organization, in one order, so the coordinator has a copy of each.
  */
 const coordinatorTables = [
   'schema_migrations',
   'event_sequencer',
+  'feeds',
   'published_transitions',
+  'told_transitions',
+  'delivery_counts',
+  'subscriptions',
   'event_hours',
   'subscription_deliveries',
   'delivery_attempts',
@@ -38,8 +42,16 @@ const coordinatorTables = [
 
 const isIn = (names: readonly string[], name: string): boolean => names.includes(name)
 
-/** On every node of a distributed database. */
-export const isCommon = (name: string): boolean => isIn(commonTables, name)
+/** Not on the shards of tenants. */
+export const isApart = (name: string): boolean => isIn(commonTables, name) || isIn(coordinatorTables, name)
+
+/** The table of published events, and of the totals of deliveries. */
+export const toldTransitions = ({ is_distributed }: Sql): string =>
+  is_distributed ? 'told_transitions' : 'transitions'
+
+/** The table of totals. Those of deliveries are kept where deliveries are. */
+export const countsOf = (noun: string, is_distributed: boolean | undefined): string =>
+  is_distributed && isIn(coordinatorTables, noun) ? 'delivery_counts' : 'row_counts'
 
 export type Placement =
   | { readonly kind: 'common' | 'coordinator' }
@@ -47,7 +59,7 @@ export type Placement =
 
 /** `key`: the first column of its key. */
 export function placementOf(name: string, key: string): Placement {
-  if (isCommon(name)) return { kind: 'common' }
+  if (isIn(commonTables, name)) return { kind: 'common' }
   if (isIn(coordinatorTables, name)) return { kind: 'coordinator' }
   return { kind: 'tenant', column: tenantColumns[name] ?? key }
 }

@@ -6,6 +6,7 @@
 import { defined } from '../kernel/assert.ts'
 import { columnOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import { countsOf } from './distribution.ts'
 import { linesOf, type Reading, readLines } from './lines.ts'
 import type { Sql } from './pool.ts'
 import { countsWhere, dayAt, daysTouched, isCounted, rowByRowTotal, totalOf } from './row-counts.ts'
@@ -27,7 +28,7 @@ const walk_max = 500
 export async function listRows<T>(sql: Sql, asked: ListRequest, reading: Reading<T>): Promise<ListPage<T>> {
   const { page, per_page } = asked.query
   const shown = ({ total, objects }: Found<T>): ListPage<T> => ({ total, page, per_page, objects })
-  const request = withoutTenant(asked)
+  const request = withoutTenant({ ...asked, counts: countsOf(asked.table.name, sql.is_distributed) })
   if (!request) return shown({ total: 0, objects: [] })
   const few = leftOut(request)
   if (few) return shown(await allBut(sql, request, few, reading))
@@ -154,10 +155,10 @@ const numberIn = (where: Where, n: number): string =>
 
 /** The rows of a tenant without any filter. */
 function all(request: ListRequest): PageSql {
-  const { table, query } = request
+  const { table, query, counts = 'row_counts' } = request
   const page = alongKey(request, query.page * query.per_page, query.per_page)
   const noun = page.where.parameter(table.name)
-  const total = `(select coalesce(sum(n), 0) from row_counts where bank_guid = $1::uuid and noun = ${noun})`
+  const total = `(select coalesce(sum(n), 0) from ${counts} where bank_guid = $1::uuid and noun = ${noun})`
   return { ...page, total }
 }
 
@@ -192,7 +193,7 @@ function byKind(request: ListRequest, offset: number, wanted: number): PageSql {
   if (table.columns.state) where.clauses.push('t.state = kinds.state')
   addCreated(where, query)
   const kinds = `kinds as materialized (
-      select type, state, sum(n) as n from row_counts where ${counts.text} group by type, state having sum(n) > 0)`
+      select type, state, sum(n) as n from ${request.counts ?? 'row_counts'} where ${counts.text} group by type, state having sum(n) > 0)`
   const page = `page as (
       select found.guid from kinds cross join lateral (
         select t.guid from ${table.name} t where ${where.text} order by t.guid desc limit ${numberIn(where, offset + wanted)}

@@ -6,7 +6,8 @@ import { socketOpener } from './socket.ts'
 import { timestampFromText } from './timestamp-text.ts'
 import { keepResultsWhole } from './whole-results.ts'
 
-export type Sql = postgres.Sql<Record<string, never>>
+/** `is_distributed`: see distribution.ts. Statements on tables of several tenants have another form there. */
+export type Sql = postgres.Sql<Record<string, never>> & { readonly is_distributed?: boolean }
 
 /** Where the database is: a URL, or driver options (a port, TLS). */
 export type DatabaseTarget = string | postgres.Options<Record<string, never>>
@@ -15,6 +16,7 @@ export interface PoolOptions {
   readonly name: string
   readonly max: number
   readonly onClose?: () => void
+  readonly is_distributed?: boolean
   /** Work as this role instead of the user that connects. */
   readonly role?: string | undefined
   /** Run-time settings of each connection, for example planner switches. */
@@ -39,6 +41,8 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
       DateStyle: 'ISO',
       ...(options.role ? { role: options.role } : {}),
       ...options.settings,
+      // A distributed database plans each statement with its values: they say which shard it goes to.
+      ...(options.is_distributed ? { plan_cache_mode: 'force_custom_plan' } : {}),
     },
     types: {
       uuid: { to: 2950, from: [2950], serialize: String, parse: guidFromUuid },
@@ -53,7 +57,7 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
     typeof target === 'string' ? postgres(target, shared as never) : postgres({ ...target, ...shared } as never)
   // The driver sends a query when it is awaited.
   keepResultsWhole((sql as unknown as Sql).unsafe(''))
-  return sql as unknown as Sql
+  return Object.assign(sql as unknown as Sql, { is_distributed: options.is_distributed === true })
 }
 
 /**

@@ -75,7 +75,7 @@ export async function totalOf(sql: Sql, request: ListRequest): Promise<number> {
 
 async function wholeDays(sql: Sql, request: ListRequest, days: Days): Promise<number> {
   const where = countsWhere(request, days)
-  const text = `select coalesce(sum(n), 0)::bigint from row_counts where ${where.text}`
+  const text = `select coalesce(sum(n), 0)::bigint from ${request.counts ?? 'row_counts'} where ${where.text}`
   const [row] = await sql.unsafe(text, where.parameters, { prepare: true }).values()
   return Number(row?.[0] ?? 0)
 }
@@ -89,7 +89,7 @@ export async function dayAt(
   const where = countsWhere(request, {})
   const text = `select to_char(day, 'YYYY-MM-DD'), newer from (
       select day, sum(sum(n)) over (order by day desc) - sum(n) as newer, sum(n) as n
-      from row_counts where ${where.text} group by day
+      from ${request.counts ?? 'row_counts'} where ${where.text} group by day
     ) days where newer + n > ${where.parameter(String(offset))}::bigint order by day desc limit 1`
   const [row] = await sql.unsafe(text, where.parameters, { prepare: true }).values()
   if (!row) return undefined

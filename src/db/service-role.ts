@@ -23,6 +23,8 @@ export const appendOnly = [
 export async function prepareServiceRole(sql: Sql, is_distributed = false): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {
+      // In parallel, grants on tables that refer to each other would be refused.
+      if (is_distributed) await tx`set local citus.multi_shard_modify_mode = 'sequential'`
       // Two processes may start at once, and a role cannot be made "if not exists".
       await tx`select pg_advisory_xact_lock(hashtext('corridor_service_role'))`
       const [known] = await tx`select 1 from pg_roles where rolname = ${serviceRole}`

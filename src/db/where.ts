@@ -40,6 +40,8 @@ export interface ListRequest {
   readonly tenant: { readonly column: string; readonly guid: Guid }
   readonly conditions: readonly Condition[]
   readonly query: PageQuery
+  /** The table of its totals, if it is not the usual one. */
+  readonly counts?: string
 }
 
 export class Where {

@@ -1,11 +1,11 @@
 // The commit on a distributed database: a transaction of several statements, each on the shard of one tenant. One statement of CTEs would
 // not go to one shard, because Citus runs every CTE that inserts by itself. So the first statement compares and changes rows, as
 // one, and every insert follows as a statement of its own. Inserts take their shard from the commit's own row, which is written first.
-// A commit of one tenant is on one shard, and most are. Some commands of organizations also write tables that are on every node.
+// A commit of one tenant is on one shard, and most are. Some commands of organizations also write tables that are not on its shard.
 import { defined } from '../kernel/assert.ts'
 import type { Batch } from './batch.ts'
 import type { JobLease } from './job-writes.ts'
-import { GuidList, type Parameter, type Parameters, type Part, unlistedPlaceholderOf } from './part.ts'
+import { distributedPlaceholderOf, GuidList, type Parameter, type Parameters, type Part } from './part.ts'
 import { partsOf, type SqlStatement } from './statement.ts'
 import { ofTenant, tenantsOf } from './tenants.ts'
 
@@ -68,14 +68,14 @@ function makeRecipes(parts: readonly Part[], hasAfter: boolean): Recipe[] {
   const checksAfter: string[] = []
   for (const [i, part] of parts.entries()) {
     const { actions, check, checkAfter } = part.sql(parametersOf(part, i))
-    const asked = part.isCommon ? { actions: [], checks: [] } : compare
+    const asked = part.isApart ? { actions: [], checks: [] } : compare
     for (const action of actions) {
       if (action.isInsert) inserts.push(recipeOf(action.sql))
       else asked.actions.push(`${action.name} as (${action.sql})`)
     }
     if (check !== undefined) asked.checks.push(check)
     if (checkAfter !== undefined) checksAfter.push(checkAfter)
-    if (part.isCommon) common.push(...askedRecipe(asked))
+    if (part.isApart) common.push(...askedRecipe(asked))
   }
   return [...askedRecipe(compare), ...common, ...inserts, ...askedRecipe({ actions: [], checks: checksAfter })]
 }
@@ -96,10 +96,11 @@ function askedRecipe({ actions, checks }: Asked): Recipe[] {
   return [recipeOf(`${head}select 1 / (case when ${condition} then 1 else 0 end) as landed`)]
 }
 
-/** A tenant is one value for all rows, except in tables that are on every node. */
+/** A tenant is one value for all rows, except in tables that are not on the shards of tenants. */
 function parametersOf(part: Part, i: number): Parameters {
   const parameters = part.types.map((type, column): Parameter => {
-    if (part.isCommon || column !== part.tenantAt) return unlistedPlaceholderOf(type, `[${i}.${column}]`)
+    if (part.isApart || column !== part.tenantAt)
+      return distributedPlaceholderOf(type, `[${i}.${column}]`, `c${column}`)
     const each = '$[tenant]::uuid'
     return { array: `array[${each}]`, each, tenant: each, commit: '$[commit]::uuid' }
   })

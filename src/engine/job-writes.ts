@@ -120,9 +120,9 @@ export function clockPart(batch: BatchRows, guids: GuidList): Part[] {
           {
             name: 'rescheduled',
             sql: `update jobs t set run_at = case when t.due_at is null or t.attempts > 0 then t.run_at
-    when u.frozen_at is null then t.due_at - u.offset_ms * interval '1 millisecond'
-    when t.due_at <= u.frozen_at then now() else 'infinity' end
-  from ${unnested(p, ['bank_guid', 'offset_ms', 'frozen_at'])}
+    when u.frozen_at is null then (t.due_at at time zone 'UTC' - u.offset_ms * interval '1 millisecond') at time zone 'UTC'
+    when t.due_at <= u.frozen_at then u.real_time else 'infinity' end
+  from (select now() as real_time, u.* from ${unnested(p, ['bank_guid', 'offset_ms', 'frozen_at'])}) u
   where ${equalOn(p, ['bank_guid'])} and t.dead_at is null`,
           },
         ],

@@ -12,9 +12,6 @@ interface Statement {
   readonly on: readonly string[]
 }
 
-/** The connection that loads rows. On a distributed database each of its statements asks for rows of one tenant. */
-export type LoadingSql = Sql & { readonly isByTenant?: boolean }
-
 const statements = new Map<Table, Map<string, Statement>>()
 
 function statementFor(table: Table, index: string | undefined, isByTenant: boolean): Statement {
@@ -111,10 +108,9 @@ interface Group {
 /** Brings every need into the working set, absence included. */
 async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
   const groups = new Map<string, Group>()
-  const { isByTenant = false } = sql as LoadingSql
   for (const need of needs) {
     const { table, index } = need
-    const name = `${table.name}.${index ?? ''}${isByTenant ? need.tenant : ''}`
+    const name = `${table.name}.${index ?? ''}${sql.is_distributed ? need.tenant : ''}`
     const group = groups.get(name) ?? { table, index, needs: new Map<string, Need>() }
     groups.set(name, group)
     group.needs.set(fullText(need), need)
@@ -126,7 +122,7 @@ async function load(sql: Sql, needs: readonly Need[], set: WorkingSet, onLoaded:
 function loadGroup(sql: Sql, group: Group, set: WorkingSet, onLoaded: OnLoaded): Promise<void> {
   const { table, index } = group
   const needs = [...group.needs.values()]
-  const { text, on } = statementFor(table, index, (sql as LoadingSql).isByTenant === true)
+  const { text, on } = statementFor(table, index, sql.is_distributed === true)
   const guids = new GuidList()
   const arrays = on.map((name, i) => parameterOf(columnOf(table, name), needs, (need) => need.values[i], guids))
   const asked = sql.unsafe(text, [String(guids), ...arrays], { prepare: true }).values()

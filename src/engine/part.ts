@@ -12,6 +12,8 @@ export interface Parameter {
   /** The one value of all rows, if it is the tenant of a statement for one tenant; and the commit of the statement. */
   readonly tenant?: string
   readonly commit?: string
+  /** The name of its values among the rows of a distributed statement, if it is not the tenant. */
+  readonly column?: string
 }
 
 /** What a part does to the database. In one statement each is a CTE. */
@@ -34,8 +36,8 @@ export interface Part {
   readonly rows: number
   /** Which of its parameters is the tenant of each row. */
   readonly tenantAt: number
-  /** On a distributed database its rows are on every node. */
-  readonly isCommon?: boolean
+  /** On a distributed database its rows are not on the shards of tenants. */
+  readonly isApart?: boolean
   readonly types: readonly ParameterType[]
   readonly arrays: readonly string[]
   sql(parameters: Parameters): PartSql
@@ -60,16 +62,16 @@ export class GuidList {
   readonly #places = new Map<string, number>()
   /** Made when all guids have their positions. */
   #listed: readonly string[] | undefined
-  readonly #isListing: boolean
+  readonly isListing: boolean
 
   /** `isListing`: without it columns hold the guids themselves. */
   constructor(isListing = true) {
-    this.#isListing = isListing
+    this.isListing = isListing
   }
 
   placeOf(guid: string): string {
     assert(guid, 'an empty guid has no position')
-    if (!this.#isListing) return guid
+    if (!this.isListing) return guid
     let place = this.#places.get(guid)
     if (place === undefined) {
       place = this.#places.size + 1
@@ -133,20 +135,30 @@ export function countOf(parameters: readonly Parameter[]): string {
 export const equalOn = (parameters: readonly Parameter[], names: readonly string[]): string =>
   names.map((name, i) => `t.${name} = ${parameters[i]?.tenant ?? `u.${name}`}`).join(' and ')
 
+/** The rows of a distributed statement. Functions in a select list that give several rows would be evaluated too early there. */
+const rowsOf = (parameters: readonly Parameter[]): string | undefined => {
+  const listed = parameters.filter(({ column }) => column)
+  if (listed.length === 0) return undefined
+  return `unnest(${listed.map(({ array }) => array).join(', ')}) x(${listed.map(({ column }) => column).join(', ')})`
+}
+
 /** The row of the commit, which is on the shard of its tenant. */
-export const fromCommit = ({ tenant, commit }: Parameter): string =>
-  `from commits c where c.tenant_guid = ${tenant} and c.guid = ${commit}`
+export const commitRow = ({ tenant, commit }: Parameter): string => `c.tenant_guid = ${tenant} and c.guid = ${commit}`
 
 /** The rows to insert. A distributed database writes them where it finds the row of the commit. */
 export function selected(parameters: readonly Parameter[]): string {
   const own = parameters.find(({ tenant }) => tenant)
   const list = parameters.map(({ tenant, each }) => (tenant ? 'c.tenant_guid' : each)).join(', ')
-  return own ? `select ${list} ${fromCommit(own)}` : `select ${list}`
+  const from = [...(own ? ['commits c'] : []), ...[rowsOf(parameters) ?? []].flat()]
+  const source = from.length > 0 ? ` from ${from.join(' cross join ')}` : ''
+  return `select ${list}${source}${own ? ` where ${commitRow(own)}` : ''}`
 }
 
 /** Parameters as the columns of rows. */
-export const unnested = (parameters: readonly Parameter[], names: readonly string[]): string =>
-  `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}) u`
+export function unnested(parameters: readonly Parameter[], names: readonly string[]): string {
+  const rows = rowsOf(parameters)
+  return `(select ${parameters.map(({ each }, i) => `${each} as ${names[i]}`).join(', ')}${rows ? ` from ${rows}` : ''}) u`
+}
 
 /** The same for rows that are inserted. */
 export const unnestedToInsert = (parameters: readonly Parameter[], names: readonly string[]): string =>
@@ -180,9 +192,12 @@ export function singlePlaceholderOf(type: ParameterType, position: number): Para
   return { array: `array[${each}]`, each }
 }
 
-/** The SQL of a parameter of a statement without a list of guids. */
-export const unlistedPlaceholderOf = (type: ParameterType, position: string): Parameter =>
-  placeholderOf(type === 'listed guid' ? 'uuid' : type, position)
+/** The SQL of a parameter of a distributed statement, which has no list of guids. */
+export function distributedPlaceholderOf(type: ParameterType, position: string, column: string): Parameter {
+  const { array } = placeholderOf(type === 'listed guid' ? 'uuid' : type, position)
+  const each = type === 'timestamptz' ? `to_timestamp(x.${column})::timestamptz(3)` : `x.${column}`
+  return { array, each, column }
+}
 
 /** The SQL of a parameter, by the type its part declared. */
 export function placeholderOf(type: ParameterType, position: number | string): Parameter {

@@ -2,7 +2,6 @@
 // connection that misses a deadline, or was cut, is given up with all its queries, and the next query opens a new one. After a cut
 // the driver would fail the next query with the old error (db/watched-pool.ts).
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
-import type { LoadingSql } from './load.ts'
 import { planSettings } from './writer.ts'
 
 export interface ReaderOptions {
@@ -30,9 +29,15 @@ export class Reader {
       this.#sql = this.#open()
       void sql.end({ timeout: 0 }).catch(() => {})
     }
-    const settings = planSettings(is_distributed)
-    const sql: LoadingSql = connect(target, { name: 'corridor-loader', max: 1, role, settings, onClose })
-    return Object.assign(sql, { isByTenant: is_distributed })
+    const sql = connect(target, {
+      name: 'corridor-loader',
+      max: 1,
+      role,
+      settings: planSettings,
+      is_distributed,
+      onClose,
+    })
+    return sql
   }
 
   /** If the deadline passes, `work` fails by itself: all its queries are on the connection that is given up. */

@@ -3,6 +3,7 @@
 // text is built and prepared once. If the batch has one command, parts with one row have plain parameters instead of arrays: that
 // saves a third of the database's time. Batches of several would have too many texts that way.
 
+import { countsOf, isApart } from '../db/distribution.ts'
 import { type EventRow, transitions } from '../events/transition.ts'
 import { defined } from '../kernel/assert.ts'
 import type { Batch, BatchRows, CountDelta } from './batch.ts'
@@ -11,7 +12,7 @@ import { ledgerParts } from './ledger-writes.ts'
 import {
   type Action,
   arrayOf,
-  fromCommit,
+  commitRow,
   GuidList,
   type Parameter,
   type Parameters,
@@ -91,47 +92,55 @@ function eventPart(rows: readonly EventRow[], guids: GuidList): Part {
 }
 
 function told(bank: Parameter, object: Parameter, sequence: Parameter): Action {
-  const keys = `array(select ${object.each}), ${sequence.array}`
   const columns = 'bank_guids, object_guids, sequences'
   const sql = bank.tenant
     ? `insert into event_batches (commit_guid, bank_guid, ${columns})
-  select c.guid, c.tenant_guid, array_fill(c.tenant_guid, array[cardinality(${sequence.array})]), ${keys}
-  ${fromCommit(bank)}`
-    : `insert into event_batches (commit_guid, ${columns}) values ($2::uuid, array(select ${bank.each}), ${keys})`
+  select c.guid, c.tenant_guid, array_fill(c.tenant_guid, array[cardinality(${sequence.array})]), ${object.array}, ${sequence.array}
+  from commits c where ${commitRow(bank)}`
+    : `insert into event_batches (commit_guid, ${columns}) values ($2::uuid, array(select ${bank.each}), array(select ${object.each}),
+  ${sequence.array})`
   return { name: 'told', isInsert: true, sql }
 }
 
 const countKey = ({ bank_guid, noun, day, type, state }: CountDelta): string =>
   `${bank_guid}/${noun}/${day}/${type}/${state}`
 
+/** The totals of deliveries are apart on a distributed database, like deliveries. */
 function countParts(batch: BatchRows, guids: GuidList): Part[] {
   const counts = [...batch.counts.values()].flat().filter((delta) => delta.n !== 0)
   counts.sort((a, b) => (countKey(a) < countKey(b) ? -1 : 1))
-  if (counts.length === 0) return []
-  return [
-    {
-      id: '~row_counts',
-      tenantAt: 0,
-      rows: counts.length,
-      types: ['listed guid', 'text', 'date', 'text', 'text', 'bigint'],
-      arrays: [
-        guids.arrayOf(counts.map((delta) => delta.bank_guid)),
-        arrayOf(counts.map((delta) => delta.noun)),
-        arrayOf(counts.map((delta) => delta.day)),
-        arrayOf(counts.map((delta) => `"${delta.type}"`)),
-        arrayOf(counts.map((delta) => `"${delta.state}"`)),
-        arrayOf(counts.map((delta) => String(delta.n))),
-      ],
-      sql: (p) => ({
-        actions: [
-          {
-            name: 'counted',
-            isInsert: true,
-            sql: `insert into row_counts as t (bank_guid, noun, day, type, state, n) ${selected(p)}
-  on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n`,
-          },
-        ],
-      }),
-    },
-  ]
+  const isDistributed = !guids.isListing
+  return [...new Set(counts.map(({ noun }) => countsOf(noun, isDistributed)))].map((table) =>
+    countPart(
+      table,
+      counts.filter(({ noun }) => countsOf(noun, isDistributed) === table),
+      guids,
+    ),
+  )
 }
+
+const countPart = (table: string, counts: readonly CountDelta[], guids: GuidList): Part => ({
+  id: `~${table}`,
+  tenantAt: 0,
+  isApart: isApart(table),
+  rows: counts.length,
+  types: ['listed guid', 'text', 'date', 'text', 'text', 'bigint'],
+  arrays: [
+    guids.arrayOf(counts.map((delta) => delta.bank_guid)),
+    arrayOf(counts.map((delta) => delta.noun)),
+    arrayOf(counts.map((delta) => delta.day)),
+    arrayOf(counts.map((delta) => `"${delta.type}"`)),
+    arrayOf(counts.map((delta) => `"${delta.state}"`)),
+    arrayOf(counts.map((delta) => String(delta.n))),
+  ],
+  sql: (p) => ({
+    actions: [
+      {
+        name: 'counted',
+        isInsert: true,
+        sql: `insert into ${table} as t (bank_guid, noun, day, type, state, n) ${selected(p)}
+  on conflict (bank_guid, noun, day, type, state) do update set n = t.n + excluded.n`,
+      },
+    ],
+  }),
+})

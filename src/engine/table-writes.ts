@@ -2,7 +2,7 @@
 // table's declaration, so a new noun needs nothing here. Rows that are written are sorted, by key or by what may be there only
 // once: two processes then lock them in the same order.
 
-import { isCommon } from '../db/distribution.ts'
+import { isApart } from '../db/distribution.ts'
 import { assert, BrokenAssertion } from '../kernel/assert.ts'
 import { columnOf, readerOf, type Table } from '../kernel/table.ts'
 import { balances } from '../ledger/balance.ts'
@@ -53,9 +53,9 @@ const typesOf = (table: Table, names: readonly string[]): ParameterType[] =>
   names.map((name) => typeOf(columnOf(table, name)))
 
 /** Where a part of this table stands on a distributed database; `names` are its columns. */
-const placeOf = (table: Table, names: readonly string[]): Pick<Part, 'tenantAt' | 'isCommon'> => ({
+const placeOf = (table: Table, names: readonly string[]): Pick<Part, 'tenantAt' | 'isApart'> => ({
   tenantAt: names.indexOf(table.key[0]),
-  isCommon: isCommon(table.name),
+  isApart: isApart(table.name),
 })
 
 /** The parameter of one of the columns `names`. */

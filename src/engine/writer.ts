@@ -26,16 +26,13 @@ export interface CommitKey {
   readonly tenant?: string | undefined
 }
 
-/**
- * Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. On a distributed
- * database each statement is planned with its values, because they say which shard it goes to.
- */
-export const planSettings = (is_distributed: boolean) => ({
-  plan_cache_mode: is_distributed ? 'force_custom_plan' : 'force_generic_plan',
+/** Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. */
+export const planSettings = {
+  plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
-})
+}
 
 /** A sort that exceeds its memory and writes 280 kB to the disk. */
 export const spill = {
@@ -80,12 +77,13 @@ export class Writer {
   #open(): Sql {
     this.#prepared = new Set()
     this.#isProven = false
-    const { target, role } = this.#options
+    const { target, role, is_distributed } = this.#options
     return connect(target, {
       name: this.#name(++this.#connection),
       max: 1,
       role,
-      settings: planSettings(this.#options.is_distributed),
+      settings: planSettings,
+      is_distributed,
       // The driver connects again by itself, and then nothing is prepared.
       onClose: () => {
         this.#prepared.clear()

@@ -1,5 +1,7 @@
 // How long the oldest due work has waited for a worker: less than two seconds if a worker is alive. Every process reports it,
 // because a process without a worker cannot know whether another has one.
+
+import type { PendingQuery, Row } from 'postgres'
 import { Gauge, type Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
 import { lastKnown } from './last-known.ts'
@@ -16,31 +18,42 @@ type Work = 'jobs' | 'events' | 'deliveries'
  * `waitingSubscriptions` does, so a backlog costs nothing.
  */
 async function oldestDueSeconds(sql: Sql): Promise<Record<Work, number>> {
-  const [row] = await sql<[Record<Work, number>]>`
-    with recursive first_due as (
-      (select organization_guid, subscription_guid, next_attempt_at from subscription_deliveries
-        where state = 'pending' order by organization_guid, subscription_guid, next_attempt_at limit 1)
-      union all
-      select n.* from first_due w cross join lateral (
-        select d.organization_guid, d.subscription_guid, d.next_attempt_at from subscription_deliveries d
-        where d.state = 'pending'
-          and (d.organization_guid, d.subscription_guid) > (w.organization_guid, w.subscription_guid)
-        order by d.organization_guid, d.subscription_guid, d.next_attempt_at limit 1
-      ) n
-    ), since as (
-      select
-        (select run_at from jobs where dead_at is null and run_at <= now() order by run_at limit 1) as jobs,
-        (select c.created_at from event_batches b join commits c on c.guid = b.commit_guid
-          order by b.commit_guid limit 1) as events,
-        (select min(w.next_attempt_at) from first_due w
+  const [jobs, events, deliveries] = await Promise.all([
+    sinceSeconds(
+      sql,
+      sql`select run_at as at from jobs where dead_at is null and run_at <= now() order by run_at limit 1`,
+    ),
+    sinceSeconds(
+      sql,
+      sql`select c.created_at as at from event_batches b join commits c on c.guid = b.commit_guid and c.tenant_guid = b.bank_guid
+        order by b.commit_guid limit 1`,
+    ),
+    sinceSeconds(
+      sql,
+      sql`with recursive first_due as (
+          (select organization_guid, subscription_guid, next_attempt_at from subscription_deliveries
+            where state = 'pending' order by organization_guid, subscription_guid, next_attempt_at limit 1)
+          union all
+          select n.* from first_due w cross join lateral (
+            select d.organization_guid, d.subscription_guid, d.next_attempt_at from subscription_deliveries d
+            where d.state = 'pending'
+              and (d.organization_guid, d.subscription_guid) > (w.organization_guid, w.subscription_guid)
+            order by d.organization_guid, d.subscription_guid, d.next_attempt_at limit 1
+          ) n
+        )
+        select min(w.next_attempt_at) as at from first_due w
           join subscriptions s on s.organization_guid = w.organization_guid and s.guid = w.subscription_guid
-          where s.state = 'completed' and s.deliveries_failing_since is null) as deliveries
-    )
-    select greatest(0, extract(epoch from now() - jobs))::float8 as jobs,
-      greatest(0, extract(epoch from now() - events))::float8 as events,
-      greatest(0, extract(epoch from now() - deliveries))::float8 as deliveries
-    from since`
-  return row
+        where s.state = 'completed' and s.deliveries_failing_since is null`,
+    ),
+  ])
+  return { jobs, events, deliveries }
+}
+
+/** 0 if nothing was found, or a time that is still to come. */
+async function sinceSeconds(sql: Sql, oldest: PendingQuery<Row[]>): Promise<number> {
+  const [row] = await sql<{ seconds: number | null }[]>`
+    select greatest(0, extract(epoch from now() - at))::float8 as seconds from (${oldest}) oldest`
+  return row?.seconds ?? 0
 }
 
 export function registerOverdueWork(registry: Registry, sql: Sql): void {

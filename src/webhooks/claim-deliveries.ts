@@ -1,6 +1,7 @@
 // Claims due deliveries. A claim moves next_attempt_at to the end of a lease, so the deliveries of a dead worker become due by themselves.
 // SKIP LOCKED lets several workers claim at the same time. Due deliveries are found by subscription in an index, so the backlog of
 // one subscription costs the others nothing.
+import { toldTransitions } from '../db/distribution.ts'
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -74,7 +75,7 @@ export async function claimDeliveries(
           and last_position >= c.position order by last_position limit 1
       ) p
       cross join lateral (
-        select *, array[event_type] || string_to_array(later_states, ' ') as entered from transitions
+        select *, array[event_type] || string_to_array(later_states, ' ') as entered from ${sql(toldTransitions(sql))}
         where bank_guid = p.bank_guid and object_guid = p.object_guid and sequence = p.sequence offset 0
       ) t
       cross join lateral (select (c.position - p.last_position)::integer + cardinality(t.entered) as place offset 0) n

@@ -1,5 +1,6 @@
 // The part of a statement that keeps the totals of deliveries when it inserts them or changes their state. The engine inserts redeliveries
 // and counts them itself.
+import { countsOf } from '../db/distribution.ts'
 import type { Sql } from '../db/pool.ts'
 
 /**
@@ -7,7 +8,7 @@ import type { Sql } from '../db/pool.ts'
  * in `state`. Ordered by key, like every statement that counts, so that two of them cannot deadlock.
  */
 export const countMoved = (sql: Sql) => sql`
-    insert into row_counts as t (bank_guid, noun, day, type, state, n)
+    insert into ${sql(countsOf('subscription_deliveries', sql.is_distributed))} as t (bank_guid, noun, day, type, state, n)
     select organization_guid, 'subscription_deliveries', day, type, state, n from (
       select m.organization_guid, (m.created_at at time zone 'UTC')::date as day,
         replace(m.subscription_guid::text, '-', '') collate "C" as type, s.state collate "C" as state, sum(s.n) as n

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
+import { createOnCluster } from './citus.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -9,13 +10,19 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 export async function createTestDatabase(
   template: 'corridor_template' | 'template0' = 'corridor_template',
 ): Promise<TestDatabase> {
-  const serverUrl = inject('testServerUrl')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
+  const nodes = inject('citusNodes')
+  if (nodes.length > 0) return createOnCluster(nodes, name, template === 'template0')
+  const serverUrl = inject('testServerUrl')
   await administer(serverUrl, (admin) => admin`create database ${admin(name)} template ${admin(template)}`)
+  const drop = () => administer(serverUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`)
+  return { url: withName(serverUrl, name), drop }
+}
+
+const withName = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  const drop = () => administer(serverUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`)
-  return { url: url.href, drop }
+  return url.href
 }
 
 /** One test process at a time does this work. */

@@ -1,6 +1,7 @@
 // One PostgreSQL for the whole test run, in a temporary folder, with one migrated template that databases are copied
 // from. It does not wait for the disk: tests that prove durability start a server of their own.
-// TEST_DATABASE_URL names another server to use; its role must be allowed to create databases.
+// TEST_DATABASE_URL names another server to use; its role must be allowed to create databases. TEST_CITUS_NODES names the nodes of a
+// Citus cluster (postgres://postgres@localhost:6100,...), the coordinator first.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,8 @@ import { migrate } from '../../src/db/migrate.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     testServerUrl: string
+    /** A Citus cluster to use instead, the coordinator first. */
+    citusNodes: readonly string[]
   }
 }
 
@@ -28,6 +31,7 @@ export default async function setup(project: TestProject): Promise<undefined | (
     throw error
   }
   project.provide('testServerUrl', server.url)
+  project.provide('citusNodes', process.env.TEST_CITUS_NODES?.split(',') ?? [])
   return server.stop
 }
 
