@@ -3,8 +3,9 @@ import type { Sql } from '../db/pool.ts'
 import { appendOnly } from '../db/service-role.ts'
 import { arrayLiteral } from '../db/where.ts'
 import { guidFromUuid } from '../kernel/guid.ts'
-import type { Catalog } from './check.ts'
+import type { Catalog, Check } from './check.ts'
 import { checksFor } from './checks.ts'
+import { eachShard, isOfCoordinator, onCoordinator } from './cluster.ts'
 import { onSnapshot, type Snapshot } from './snapshot.ts'
 
 export interface CheckResult {
@@ -27,20 +28,47 @@ export interface AuditReport {
 export const examples_max = 20
 
 export async function audit(sql: Sql): Promise<AuditReport> {
-  const report = await onSnapshot(sql, async (tx) => {
-    const results: CheckResult[] = []
-    for (const check of checksFor(await catalogOf(tx))) {
-      const started = performance.now()
-      const rows = await tx.unsafe<{ n: number; row: string }[]>(
-        `select count(*) over ()::integer as n, to_jsonb(v)::text as row from (${check.query}) v limit ${examples_max}`,
-      )
-      const { name, invariant, promise } = check
-      const ms = Math.round(performance.now() - started)
-      results.push({ name, invariant, promise, violations: rows[0]?.n ?? 0, examples: examplesOf(rows), ms })
+  const results = sql.is_distributed ? await checkCluster(sql) : await onSnapshot(sql, (tx) => check(tx, () => true))
+  const notes = await onSnapshot(sql, notesOf)
+  return { is_sound: results.every(({ violations }) => violations === 0), results, notes }
+}
+
+async function check(
+  tx: Snapshot,
+  isWanted: (check: Check) => boolean,
+  place?: Catalog['place'],
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = []
+  for (const { name, invariant, promise, query } of checksFor({ ...(await catalogOf(tx)), place }).filter(isWanted)) {
+    const started = performance.now()
+    const rows = await tx.unsafe<{ n: number; row: string }[]>(
+      `select count(*) over ()::integer as n, to_jsonb(v)::text as row from (${query}) v limit ${examples_max}`,
+    )
+    const ms = Math.round(performance.now() - started)
+    results.push({ name, invariant, promise, violations: rows[0]?.n ?? 0, examples: examplesOf(rows), ms })
+  }
+  return results
+}
+
+/** Each check once, with what it found anywhere. */
+async function checkCluster(sql: Sql): Promise<CheckResult[]> {
+  // Totals are in both places.
+  const isOfBoth = ({ name }: Check): boolean => name === 'row-counts'
+  const ofCoordinator = (each: Check): boolean => isOfBoth(each) || isOfCoordinator(each)
+  const ofShard = (each: Check): boolean => isOfBoth(each) || !isOfCoordinator(each)
+  const all = await onCoordinator(sql, (tx) => check(tx, ofCoordinator, 'delivery_counts'))
+  for await (const found of eachShard(sql, (tx) => check(tx, ofShard, 'row_counts'))) all.push(...found)
+  const byName = new Map<string, CheckResult>()
+  for (const result of all) {
+    const { name, violations, examples, ms } = result
+    const known = byName.get(name)
+    if (!known) byName.set(name, result)
+    else {
+      const both = [...known.examples, ...examples].slice(0, examples_max)
+      byName.set(name, { ...known, violations: known.violations + violations, examples: both, ms: known.ms + ms })
     }
-    return { results, notes: await notesOf(tx) }
-  })
-  return { is_sound: report.results.every(({ violations }) => violations === 0), ...report }
+  }
+  return [...byName.values()]
 }
 
 /** Guids without dashes, as callers see them. */

@@ -14,6 +14,8 @@ export interface Check {
 export interface Catalog {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>
   readonly counted: readonly string[]
+  /** Where a distributed database keeps the totals of a noun: only those of one place are compared. */
+  readonly place?: 'row_counts' | 'delivery_counts' | undefined
 }
 
 export const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')

@@ -1,4 +1,5 @@
 // Checks events, jobs and counts against the state tables. Derived from wiring/tables.ts, so new nouns are covered.
+import { countsOf } from '../db/distribution.ts'
 import { legalEvents } from '../kernel/machine.ts'
 import { countedTables, statefulTables, tables } from '../wiring/tables.ts'
 import { type Catalog, type Check, quoted } from './check.ts'
@@ -84,8 +85,9 @@ const stateChecks: readonly Check[] = [
 const textOf = (column: string, sql: string | undefined): string =>
   sql === 'uuid' ? `replace(${column}::text, '-', '')` : column
 
-function countCheck({ counted }: Catalog): Check {
-  const names = new Set([...countedTables.map(({ name }) => name), ...counted])
+function countCheck({ counted, place }: Catalog): Check {
+  const isHere = (name: string): boolean => place === undefined || countsOf(name, true) === place
+  const names = new Set([...countedTables.map(({ name }) => name), ...counted].filter(isHere))
   const parts = [...names].map((name) => {
     const known = countedTables.find((table) => table.name === name)
     const declared = tables.find((table) => table.name === name)
