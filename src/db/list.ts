@@ -6,7 +6,7 @@
 import { defined } from '../kernel/assert.ts'
 import { columnOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { countsOf } from './distribution.ts'
+import { countsOf, isApart } from './distribution.ts'
 import { linesOf, type Reading, readLines } from './lines.ts'
 import type { Sql } from './pool.ts'
 import { countsWhere, dayAt, daysTouched, isCounted, rowByRowTotal, totalOf } from './row-counts.ts'
@@ -30,6 +30,7 @@ export async function listRows<T>(sql: Sql, asked: ListRequest, reading: Reading
   const shown = ({ total, objects }: Found<T>): ListPage<T> => ({ total, page, per_page, objects })
   const request = withoutTenant({ ...asked, counts: countsOf(asked.table.name, sql.is_distributed) })
   if (!request) return shown({ total: 0, objects: [] })
+  if (sql.is_distributed && isAcrossShards(request)) return shown(await findAcrossShards(sql, request, reading))
   const few = leftOut(request)
   if (few) return shown(await allBut(sql, request, few, reading))
   if (isOfCustomer(request)) return shown(await find(sql, ofCustomer(request), reading))
@@ -84,6 +85,22 @@ async function find<T>(sql: Sql, page: PageSql, reading: Reading<T>, prepare = t
   const [row] = await sql.unsafe(text, where.parameters, { prepare }).values()
   const [counted, lines] = defined(row, 'one row has the page')
   return { total: Number(counted), objects: readLines(lines as string | null, reading) }
+}
+
+/** Rows of many banks, by their organization. */
+const isAcrossShards = ({ table, tenant }: ListRequest): boolean =>
+  tenant.column !== table.key[0] && !isApart(table.name)
+
+/** Each shard gives as many rows as the whole page has, and the coordinator sorts them. */
+async function findAcrossShards<T>(sql: Sql, request: ListRequest, reading: Reading<T>): Promise<Found<T>> {
+  const { page, per_page } = request.query
+  const { where, relation } = alongKey(request, page * per_page, per_page)
+  const lines = linesOf(reading, relation).slice(1, -1)
+  const [total, [row]] = await Promise.all([
+    rowByRowTotal(sql, request, false),
+    sql.unsafe(lines, where.parameters, { prepare: false }).values(),
+  ])
+  return { total, objects: readLines((row?.[0] ?? null) as string | null, reading) }
 }
 
 /** Nearly all rows match: their total is that of all less the few, and a page is found by the primary key. */

@@ -29,9 +29,11 @@ export async function prepareServiceRole(sql: Sql, is_distributed = false): Prom
       await tx`select pg_advisory_xact_lock(hashtext('corridor_service_role'))`
       const [known] = await tx`select 1 from pg_roles where rolname = ${serviceRole}`
       if (!known) await tx.savepoint((inner) => inner.unsafe(`create role ${serviceRole} nologin`)).catch(unlessMade)
-      await tx.unsafe(`grant ${serviceRole} to current_user`)
+      const [isMember] = await tx`select pg_has_role(current_user, ${serviceRole}, 'member') as yes`
+      if (!isMember?.yes) await tx.unsafe(`grant ${serviceRole} to current_user`)
       await tx.unsafe(`grant usage on schema public to ${serviceRole}`)
-      if (is_distributed) await tx.unsafe(`alter role ${serviceRole} login`)
+      const [own] = await tx`select rolcanlogin from pg_roles where rolname = ${serviceRole}`
+      if (is_distributed && !own?.rolcanlogin) await tx.unsafe(`alter role ${serviceRole} login`)
       // By name: only then does a distributed database grant it on all nodes.
       const tables = await tx<{ names: string }[]>`
         select string_agg(oid::regclass::text, ', ') as names from pg_class

@@ -2,7 +2,7 @@
 // connection that misses a deadline, or was cut, is given up with all its queries, and the next query opens a new one. After a cut
 // the driver would fail the next query with the old error (db/watched-pool.ts).
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
-import { planSettings } from './writer.ts'
+import { settingsFor } from './writer.ts'
 
 export interface ReaderOptions {
   readonly target: DatabaseTarget
@@ -33,7 +33,7 @@ export class Reader {
       name: 'corridor-loader',
       max: 1,
       role,
-      settings: planSettings,
+      settings: settingsFor(is_distributed),
       is_distributed,
       onClose,
     })

@@ -27,12 +27,18 @@ export interface CommitKey {
 }
 
 /** Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. */
-export const planSettings = {
+const planSettings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_mergejoin: 'off',
   jit: 'off',
 }
+
+/** A statement of the money path that goes to several shards is a bug: the database refuses it. */
+const oneShard = { 'citus.multi_task_query_log_level': 'error' }
+
+export const settingsFor = (is_distributed: boolean): Record<string, string> =>
+  is_distributed ? { ...planSettings, ...oneShard } : planSettings
 
 /** A sort that exceeds its memory and writes 280 kB to the disk. */
 export const spill = {
@@ -82,7 +88,7 @@ export class Writer {
       name: this.#name(++this.#connection),
       max: 1,
       role,
-      settings: planSettings,
+      settings: settingsFor(is_distributed),
       is_distributed,
       // The driver connects again by itself, and then nothing is prepared.
       onClose: () => {

@@ -1,7 +1,7 @@
 // One PostgreSQL for the whole test run, in a temporary folder, with one migrated template that databases are copied
 // from. It does not wait for the disk: tests that prove durability start a server of their own.
-// TEST_DATABASE_URL names another server to use; its role must be allowed to create databases. TEST_CITUS_NODES names the nodes of a
-// Citus cluster (postgres://postgres@localhost:6100,...), the coordinator first.
+// TEST_DATABASE_URL names another server to use; its role must be allowed to create databases. TEST_CITUS starts so many
+// nodes of a Citus cluster instead, and TEST_CITUS_NODES names nodes that run (postgres://user@host:port,...), the coordinator first.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
+import { startCitusNodes } from './citus-nodes.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,8 +32,12 @@ export default async function setup(project: TestProject): Promise<undefined | (
     throw error
   }
   project.provide('testServerUrl', server.url)
-  project.provide('citusNodes', process.env.TEST_CITUS_NODES?.split(',') ?? [])
-  return server.stop
+  const nodes = process.env.TEST_CITUS ? await startCitusNodes(Number(process.env.TEST_CITUS)) : undefined
+  project.provide('citusNodes', nodes?.urls ?? process.env.TEST_CITUS_NODES?.split(',') ?? [])
+  return async () => {
+    await nodes?.stop()
+    await server.stop()
+  }
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {

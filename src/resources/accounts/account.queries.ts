@@ -33,15 +33,18 @@ export const balancedColumns = {
   uncovered_losses: column.optional(column.signed),
 }
 
-/** OFFSET 0 is load-bearing: the balances are looked up one by one, however large the tables are. */
+/**
+ * OFFSET 0 is load-bearing: the balances are looked up one by one, however large the tables are. $1 is the bank, by itself, because a
+ * distributed database does not see that it is the bank of `t`.
+ */
 export const withBalances = {
   select: 'b.posted as platform_balance, b.posted - b.held as platform_available, -owed.posted as uncovered_losses',
   joins: `join lateral (
-      select posted, held from balances where bank_guid = t.bank_guid and account_guid = t.guid offset 0
+      select posted, held from balances where bank_guid = $1::uuid and account_guid = t.guid offset 0
     ) b on true
     left join lateral (
       select o.posted from accounts r join balances o on o.bank_guid = r.bank_guid and o.account_guid = r.guid
-      where t.type = 'reserve' and r.bank_guid = t.bank_guid and r.owner_guid = t.owner_guid and r.type = 'receivable'
+      where t.type = 'reserve' and r.bank_guid = $1::uuid and o.bank_guid = $1::uuid and r.owner_guid = t.owner_guid and r.type = 'receivable'
         and r.asset = t.asset offset 0
     ) owed on true`,
 }
@@ -122,7 +125,7 @@ export async function listEntries<T>(
   const entries = `(select e.*, j.subject_type, j.subject_guid, j.step, j.created_at
     from newest n cross join lateral (select * from entries
         where ${own} and sequence <= n.sequence - $3::bigint and sequence > n.sequence - $3::bigint - $4::bigint offset 0) e
-      join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid) t`
+      join journals j on j.bank_guid = $1::uuid and j.guid = e.journal_guid) t`
   const text = `with newest as materialized (select sequence from balances where ${own})
     select a.type, (select sequence from newest), ${linesOf(reading, entries, 't.sequence desc')}
     from accounts a where a.bank_guid = $1::uuid and a.guid = $2::uuid`
