@@ -100,7 +100,7 @@ export class Engine {
   ): Promise<Answer<Output>> {
     if (this.#isStopping || this.queued >= this.#options.queue_max) return Promise.resolve(overloaded)
     return new Promise((resolve, fail) => {
-      this.#queue.add(pendingFrom(command, input, options, resolve, fail))
+      this.#queue.add(pendingFrom(command, input, options, resolve, fail, this.#options.trace?.cause()))
       this.#sweeping ??= setInterval(() => this.#sweep(), sweep_ms).unref()
       this.#schedule()
     })
@@ -227,6 +227,7 @@ export class Engine {
   }
 
   #landed(members: readonly Pending[], commit: LandedCommit | undefined): void {
+    if (commit) this.#options.trace?.landed(members, commit.commit_ms)
     if (commit) this.#options.observe({ commands: members.length, ...commit, queued: this.queued })
     for (const pending of members) {
       const { phase } = pending
@@ -237,6 +238,7 @@ export class Engine {
   }
 
   #lost(members: readonly Pending[], error: unknown, isFollower: boolean): void {
+    this.#options.trace?.lost(members, error)
     if (isKeyTaken(error)) this.#carefulBatches = careful_batches
     // From the last one to the first: each is put before those that wait already.
     for (const pending of members.toReversed()) this.#failed(pending, error, isFollower)
@@ -249,7 +251,8 @@ export class Engine {
     if (sequel.kind === 'pause') this.#pause(pending, sequel.ms)
     else if (sequel.kind === 'again') this.#queueAgain(pending)
     else {
-      this.#options.log('command given up', { command: pending.command.name, error: String(error) })
+      const { command, cause } = pending
+      this.#options.log('command given up', { command: command.name, error: String(error), ...cause?.fields })
       if (sequel.kind === 'break') breakOff(pending, error)
       else answer(pending, overloaded)
     }
