@@ -79,7 +79,9 @@ export const machineChecks: readonly DatabaseCheck[] = [
     area: 'machine',
     name: 'sessions',
     async run(sql, { limits }) {
-      const [row] = await sql<[{ idle: number; idle_s: number; long: number; long_s: number; names: string | null }]>`
+      const [row] = await sql<
+        [{ idle: number; idle_s: number; long: number; long_s: number; names: string | null; sees_all: boolean }]
+      >`
         with own as (
           select *, extract(epoch from now() - state_change)::float8 as idle_s, extract(epoch from now() - xact_start)::float8 as open_s
           from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
@@ -87,7 +89,7 @@ export const machineChecks: readonly DatabaseCheck[] = [
         ), idle as (
           select * from own where state like 'idle in transaction%' and idle_s >= ${limits.idle_in_transaction_seconds}
         ), long as (select * from own where open_s >= ${limits.transaction_seconds})
-        select (select count(*)::int from idle) as idle, coalesce((select max(idle_s) from idle), 0) as idle_s,
+        select pg_has_role(current_user, 'pg_read_all_stats', 'usage') as sees_all, (select count(*)::int from idle) as idle, coalesce((select max(idle_s) from idle), 0) as idle_s,
           (select count(*)::int from long) as long, coalesce((select max(open_s) from long), 0) as long_s,
           (select string_agg(distinct coalesce(nullif(application_name, ''), usename), ', ')
             from (select * from idle union select * from long) s) as names`
@@ -97,7 +99,8 @@ export const machineChecks: readonly DatabaseCheck[] = [
         const says = `${counted(row.idle, 'session')} idle in a transaction, up to ${durationText(row.idle_s)} (${row.names})`
         return problem(says, advice)
       }
-      if (row.long === 0) return ok('no long transactions')
+      if (row.long === 0)
+        return ok(row.sees_all ? 'no long transactions' : 'no long transactions of this user; it may not see others')
       return warning(
         `${counted(row.long, 'transaction')} open for up to ${durationText(row.long_s)} (${row.names})`,
         advice,

@@ -1,5 +1,5 @@
 // Standbys: whether they are there, near enough, and waited for.
-import { bytesText, counted, type DatabaseCheck, durationText, ok, problem, skipped, warning } from './check.ts'
+import { bytesText, type DatabaseCheck, durationText, ok, problem, skipped, warning } from './check.ts'
 
 interface Standby {
   readonly name: string
@@ -31,6 +31,9 @@ export const replicationChecks: readonly DatabaseCheck[] = [
           pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_last_wal_receive_lsn() else pg_current_wal_lsn() end, replay_lsn)::float8 as lag_bytes,
           extract(epoch from replay_lag)::float8 as lag_seconds
         from pg_stat_replication`
+      if (standbys.some(({ state }) => state === null)) {
+        return skipped('the user of DATABASE_URL may not see them: grant it pg_read_all_stats')
+      }
       const isWaitedFor = standbys.some(({ sync_state }) => sync_state === 'sync' || sync_state === 'quorum')
       if (wanted !== '' && !isWaitedFor) {
         return problem(
@@ -50,9 +53,6 @@ export const replicationChecks: readonly DatabaseCheck[] = [
         const lag = `${durationText(late.lag_seconds ?? 0)} and ${bytesText(late.lag_bytes ?? 0)}`
         return warning(`${late.name} is ${lag} behind`, 'Look at the load, disk and network of the standby.')
       }
-      const [first] = standbys
-      if (first?.state === null)
-        return skipped(`${counted(standbys.length, 'standby')}: the user of DATABASE_URL may not see more`)
       const sync = isWaitedFor ? 'a commit waits for one of them' : 'no commit waits for them'
       return ok(`${standbys.map(({ name }) => name).join(', ')}: near; ${sync}`)
     },

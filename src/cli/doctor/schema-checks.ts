@@ -1,5 +1,6 @@
 // The schema, the role that the service works as, and what else is installed in the database.
 import { missingMigrations } from '../../db/migrate.ts'
+import { sqlState } from '../../db/pg-errors.ts'
 import { appendOnly, serviceRole } from '../../db/service-role.ts'
 import { counted, type DatabaseCheck, ok, problem, skipped, warning } from './check.ts'
 
@@ -16,6 +17,7 @@ export const schemaChecks: readonly DatabaseCheck[] = [
           'Run npx corridor migrate, or start a process of this version.',
         )
       } catch (error) {
+        if (sqlState(error)) throw error
         // The message names the migration.
         return problem((error as Error).message, 'Use the version of Corridor that belongs to this database.')
       }

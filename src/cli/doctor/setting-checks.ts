@@ -95,7 +95,8 @@ export const settingChecks: readonly DatabaseCheck[] = [
     async run(sql, { config: { database_connections: each } }) {
       const [row] = await sql<[{ processes: number; others: number; free: number; max: number }]>`
         select count(*) filter (where application_name like 'corridor-engine/%' and application_name !~ '/recovery$')::int as processes,
-          count(*) filter (where application_name !~ '^corridor' and backend_type = 'client backend')::int as others,
+          count(*) filter (where application_name !~ '^corridor' and usename is not null
+            and coalesce(backend_type, 'client backend') = 'client backend')::int as others,
           current_setting('max_connections')::int as max,
           current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
             - coalesce(current_setting('reserved_connections', true), '0')::int as free
