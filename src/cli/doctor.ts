@@ -1,7 +1,7 @@
 // corridor doctor: checks a deployment, and says what to do.
 import { configFrom } from '../config.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
-import type { Checked } from './doctor/check.ts'
+import { type Checked, counted } from './doctor/check.ts'
 import { examine } from './doctor/examine.ts'
 
 const line = ({ level, area, name, says }: Checked): string =>
@@ -10,7 +10,7 @@ const line = ({ level, area, name, says }: Checked): string =>
 function printed(checked: readonly Checked[]): string {
   const count = (level: Checked['level']): number => checked.filter((each) => each.level === level).length
   const lines = checked.flatMap((each) => [line(each), ...(each.advice ? [`${' '.repeat(9)}-> ${each.advice}`] : [])])
-  const verdict = `${count('problem')} problems, ${count('warning')} warnings, ${count('ok')} ok, ${count('skipped')} not checked`
+  const verdict = `${counted(count('problem'), 'problem')}, ${counted(count('warning'), 'warning')}, ${count('ok')} ok, ${count('skipped')} not checked`
   return [...lines, verdict].join('\n')
 }
 

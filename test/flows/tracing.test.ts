@@ -115,6 +115,20 @@ test('lines of the log have the ids of their spans', async () => {
   expect(request.attributes['corridor.request_id']).toBe(line!.request_id)
 })
 
+test('a job that fails is a failed span, and its line in the log has the same ids', async () => {
+  const { sql } = s.service
+  const { bank_guid } = s.demo
+  await sql`insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at)
+    values (${bank_guid}, ${bank_guid}, 'unheard-of', 1, now())`
+  const spans = await collector.until((all) => all.some(({ name }) => name === 'job unheard-of'))
+  await sql`delete from jobs where object_guid = ${bank_guid}`
+  const job = spans.find(({ name }) => name === 'job unheard-of')!
+  expect(job).toMatchObject({ isFailed: true, parent_span_id: undefined })
+  expect(job.attributes).toMatchObject({ 'corridor.result': 'failed', 'error.type': 'failed' })
+  const line = lines.find(({ msg }) => msg === 'job failed')
+  expect(line).toMatchObject({ kind: 'unheard-of', trace_id: job.trace_id, span_id: job.span_id })
+})
+
 test('nothing but names, codes, guids and counts is sent', async () => {
   await s.call('GET', '/customers?email=ada%40secret.example', undefined, {
     headers: { traceparent: traceparentOf(idOf(3)) },
@@ -141,6 +155,7 @@ test('nothing but names, codes, guids and counts is sent', async () => {
     'corridor.request_id',
     'corridor.result',
     'db.system.name',
+    'error.type',
     'http.request.method',
     'http.response.status_code',
     'http.route',
