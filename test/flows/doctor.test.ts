@@ -1,5 +1,6 @@
 // `corridor doctor` on real servers: a sound deployment is clean, and each thing that is wrong with a deployment has its line.
 
+import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +14,7 @@ import { type ExamineOptions, examine } from '../../src/cli/doctor/examine.ts'
 import { isSound } from '../../src/cli/doctor.ts'
 import { configFrom } from '../../src/config.ts'
 import { startCore } from '../../src/core.ts'
-import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
+import { type Embedded, runningUrl, startEmbedded } from '../../src/db/embedded.ts'
 import { version } from '../../src/version.ts'
 import { eventually } from '../support/service.ts'
 import { key, wrongDeployments } from '../support/wrong-deployments.ts'
@@ -119,6 +120,12 @@ describe('is named:', () => {
     } finally {
       await poor.stop()
     }
+    // The same as an embedded database that does not run: it is started for the checks, and nothing is left.
+    const env = { CORRIDOR_DATA_DIR: join(folder, 'poor'), CORRIDOR_URL: nowhere }
+    const before = (await readdir(join(folder, 'poor'))).sort()
+    expect((await examine(configFrom(env), env))[0]).toMatchObject({ level: 'ok', says: 'embedded' })
+    expect(await runningUrl(env.CORRIDOR_DATA_DIR)).toBeUndefined()
+    expect((await readdir(env.CORRIDOR_DATA_DIR)).sort()).toEqual(before)
   })
 
   test('a service that is not ready, or of another version', async () => {
@@ -149,6 +156,39 @@ describe('is named:', () => {
     expect(checked[0]).toMatchObject({ name: 'connection', level: 'problem' })
     expect(JSON.stringify(checked)).not.toContain('very-secret')
     expect(checked.some(({ area }) => area === 'service')).toBe(true)
+  })
+})
+
+test('an embedded database that runs is looked at where it is', async () => {
+  const env = { CORRIDOR_DATA_DIR: join(folder, 'sound'), CORRIDOR_MASTER_KEY: key, CORRIDOR_URL: nowhere }
+  const checked = await examine(configFrom(env), env)
+  expect(checked[0]).toMatchObject({ level: 'ok', says: 'embedded' })
+  expect(bad(checked)).toEqual([])
+})
+
+describe('the command', () => {
+  const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
+  const run = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, [program, 'doctor', ...args], {
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+    })
+
+  test('exits with 0 if there is no problem, and prints JSON for machines', () => {
+    const { status, stdout } = run(['--json'], envOf())
+    expect(status).toBe(0)
+    const { is_sound, checks } = JSON.parse(stdout)
+    expect([is_sound, checks[0].name, checks.length > 30]).toEqual([true, 'connection', true])
+  })
+
+  test('exits with 1 if there is one, and says what to do', () => {
+    const { status, stdout } = run([], envOf({ CORRIDOR_MASTER_KEY: '44'.repeat(32) }))
+    expect(status).toBe(1)
+    expect(stdout).toMatch(
+      /^problem {2}keys +master-key +the database needs master key .*\n +-> Set CORRIDOR_MASTER_KEY/m,
+    )
+    expect(stdout).toMatch(/\n1 problem, 0 warnings, \d+ ok, \d+ not checked\n$/)
+    expect(stdout).not.toContain('44'.repeat(32))
   })
 })
 

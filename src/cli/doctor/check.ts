@@ -74,17 +74,18 @@ export interface Checked extends Finding {
   readonly ms: number
 }
 
-const deadline_ms = 5_000
+const check_ms = 5_000
 
 /** Never throws. */
 export async function runCheck(
-  { area, name }: { area: string; name: string },
+  { area, name }: Pick<Checked, 'area' | 'name'>,
   run: () => Promise<Finding>,
+  deadline_ms = check_ms,
 ): Promise<Checked> {
   const started_at = performance.now()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding>((done) => {
-    const says = `not checked: no answer within ${deadline_ms / 1000} seconds`
+    const says = `not checked: no answer within ${durationText(deadline_ms / 1000)}`
     timer = setTimeout(() => done(warning(says, 'Run it again; if it stays so, look for locks and load.')), deadline_ms)
   })
   const found = await Promise.race([run().catch(failure), late])
