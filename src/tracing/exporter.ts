@@ -35,7 +35,9 @@ export class Exporter {
   /** After a failure: until when nothing is sent, and how long the next pause is. */
   #pause_ms = 0
   #isStopping = false
-  #abort = new AbortController()
+  /** Of the request that is open. */
+  #open = new AbortController()
+  #isOver = false
   #isAway = false
 
   constructor(options: ExporterOptions) {
@@ -82,20 +84,26 @@ export class Exporter {
 
   async #post(spans: readonly TraceSpan[]): Promise<Outcome> {
     const { url, headers, timeout_ms, resource, send } = this.#options
+    const open = new AbortController()
+    this.#open = open
+    const timer = setTimeout(() => open.abort(), timeout_ms)
     try {
       const response = await send(url, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: otlpText(spans, resource),
         redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(timeout_ms), this.#abort.signal]),
+        signal: open.signal,
       })
       await response.body?.cancel()
       if (response.ok) return this.#note('sent')
       return this.#note(passing.has(response.status) ? 'away' : 'refused', `HTTP ${response.status}`)
     } catch (error) {
       const { cause, name } = error as Error
-      return this.#note('away', (cause as { code?: string } | undefined)?.code ?? name)
+      const reason = open.signal.aborted ? 'no answer in time' : name
+      return this.#note('away', (cause as { code?: string } | undefined)?.code ?? reason)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -111,9 +119,12 @@ export class Exporter {
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#isStopping = true
-    const deadline = setTimeout(() => this.#abort.abort(), this.#options.stop_ms)
+    const deadline = setTimeout(() => {
+      this.#isOver = true
+      this.#open.abort()
+    }, this.#options.stop_ms)
     await this.#sending
-    while (this.#queue.length > 0 && !this.#abort.signal.aborted) {
+    while (this.#queue.length > 0 && !this.#isOver) {
       const before = this.#queue.length
       await this.#sendSome()
       if (this.#queue.length === before) break

@@ -1,5 +1,5 @@
 // Traces over HTTP: one trade from the request to its webhooks, as a collector gets it; and a collector that is not there.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CollectedSpan, type Collector, startCollector } from '../support/collector.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
@@ -206,48 +206,46 @@ test('without a caller of its own each request begins a trace; probes and scrape
   expect(spans.filter(({ name }) => /health|metrics/.test(name))).toEqual([])
 })
 
-describe('a collector that', () => {
-  let broken: Collector
-  let service: TestService
+test('a collector that answers 500, never answers or is down changes nothing for callers', async () => {
+  const broken = await startCollector()
   const noted: Line[] = []
-
-  beforeAll(async () => {
-    broken = await startCollector()
-    service = await startTestService({
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: broken.url, OTEL_EXPORTER_OTLP_TIMEOUT: '300', CORRIDOR_LOG_LEVEL: 'warn' },
-      log_line: (json) => noted.push(JSON.parse(json)),
-    })
-    await subscribe(service, receiver.url, ['trade.completed'])
+  const service = await startTestService({
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: broken.url, CORRIDOR_LOG_LEVEL: 'warn' },
+    log_line: (json) => noted.push(JSON.parse(json)),
   })
-
-  test.each<[does: string, become: () => unknown, error: string]>([
-    ['answers 500', () => (broken.answer = 500), 'HTTP 500'],
-    ['never answers', () => (broken.answer = () => {}), 'TimeoutError'],
-    ['is down', () => broken.stop(), 'ECONNREFUSED'],
-  ])('%s changes nothing for callers', async (_, become, error) => {
-    broken.answer = 200
-    const sent = broken.spans.length
-    await ok(service.call('GET', '/quotes'))
-    await broken.until((spans) => spans.length > sent)
-    noted.length = 0
-    await become()
+  const away = () => noted.filter(({ msg }) => msg === 'traces cannot be sent')
+  const works = async () => {
     const guid = await trade(service)
     await eventually(
       async () => receiver.received.some(({ body }) => body.object_guid === guid),
       (isThere) => isThere,
     )
+  }
+  try {
+    await subscribe(service, receiver.url, ['trade.completed'])
+    broken.answer = 500
+    await works()
     await eventually(
-      async () => noted.length,
-      (count) => count > 0,
+      async () => away().length,
+      (lines) => lines > 0,
     )
-    expect(noted).toMatchObject([{ msg: 'traces cannot be sent', error }])
-  })
-
-  test('refused spans is counted, and the service stops without it', async () => {
+    let held = 0
+    broken.answer = () => void held++
+    await works()
+    await eventually(
+      async () => held,
+      (requests) => requests > 0,
+    )
+    await works()
+    await broken.stop()
+    await works()
     const metrics = await (await fetch(`${service.service.metrics_url}/metrics`)).text()
     expect(metrics).toMatch(/^corridor_trace_spans_total\{result="refused"\} [1-9]/m)
+    // It is said once, until the collector is back.
+    expect(away()).toMatchObject([{ error: 'HTTP 500' }])
+  } finally {
     await service.stop()
-  })
+  }
 })
 
 test('without an address nothing is traced', async () => {

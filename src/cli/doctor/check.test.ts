@@ -1,5 +1,6 @@
 // A check that fails or never ends is a line like others, and its texts are readable.
 import { expect, test } from 'vitest'
+import { hang_ms } from '../../../test/support/time-limits.ts'
 import { bytesText, counted, durationText, ok, runCheck } from './check.ts'
 
 const place = { area: 'database', name: 'some' }
@@ -15,7 +16,7 @@ test.each<[string, () => Promise<never>, string, RegExp]>([
 })
 
 test('one that is sound', async () => {
-  expect(await runCheck(place, async () => ok('on'))).toMatchObject({ ...place, level: 'ok', says: 'on' })
+  expect(await runCheck(place, async () => ok('on'), hang_ms)).toMatchObject({ ...place, level: 'ok', says: 'on' })
 })
 
 test('numbers are written for people', () => {

@@ -22,6 +22,8 @@ export const problem = (says: string, advice: string): Finding => ({ level: 'pro
 
 /** From where on something is worth a line. */
 export const limits = {
+  /** After so long a check is given up. */
+  check_seconds: 5,
   clock_seconds: 2,
   due_seconds: 60,
   review_hours: 24,
@@ -74,13 +76,11 @@ export interface Checked extends Finding {
   readonly ms: number
 }
 
-const check_ms = 5_000
-
 /** Never throws. */
 export async function runCheck(
   { area, name }: Pick<Checked, 'area' | 'name'>,
   run: () => Promise<Finding>,
-  deadline_ms = check_ms,
+  deadline_ms: number,
 ): Promise<Checked> {
   const started_at = performance.now()
   let timer: NodeJS.Timeout | undefined

@@ -50,9 +50,11 @@ export async function examine(
     ...options,
     limits: { ...limits, ...options.limits },
   }
-  const ofService = serviceChecks.map((check) => runCheck(check, () => check.run(deployment)))
+  const ofService = serviceChecks.map((check) => runCheck(check, () => check.run(deployment), msOf(deployment)))
   return [...(await ofDatabase(deployment)), ...(await Promise.all(ofService))]
 }
+
+const msOf = ({ limits }: Deployment): number => limits.check_seconds * 1000
 
 /** Three at a time: a deployment that is short of connections must not become shorter. */
 const connections = 3
@@ -64,29 +66,39 @@ async function ofDatabase(deployment: Deployment): Promise<readonly Checked[]> {
   const opened = await urlOf(config).catch((error: Error) => error)
   if (opened instanceof Error) {
     const advice = 'Read postgres.log in the data folder.'
-    return [await runCheck(place, async () => problem(`PostgreSQL does not start: ${opened.message}`, advice))]
+    return [{ ...place, ...problem(`PostgreSQL does not start: ${opened.message}`, advice), ms: 0 }]
   }
   if (!opened) {
     const says = `there is no database in ${config.data_dir} yet: the first start creates one`
-    return [await runCheck(place, async () => skipped(says))]
+    return [{ ...place, ...skipped(says), ms: 0 }]
   }
   const { url, stop } = opened
-  const sql = connect(url, { name: 'corridor-doctor', max: connections, settings: { statement_timeout: 4_000 } })
+  // A little earlier than the check is given up, so that the database does not go on for nobody.
+  const settings = { statement_timeout: Math.round(msOf(deployment) * 0.8) }
+  const sql = connect(url, { name: 'corridor-doctor', max: connections, settings })
   try {
-    const connection = await runCheck(place, async () => {
-      const error = await sql`select 1`.then(
-        () => undefined,
-        (failure: Error) => failure,
-      )
-      if (!error) return ok(config.database_url === undefined ? 'embedded' : 'DATABASE_URL answers')
-      return problem(`no connection: ${error.message}`, 'Check DATABASE_URL, and that PostgreSQL runs.')
-    })
+    const connection = await runCheck(
+      place,
+      async () => {
+        const error = await sql`select 1`.then(
+          () => undefined,
+          (failure: Error) => failure,
+        )
+        if (!error) return ok(config.database_url === undefined ? 'embedded' : 'DATABASE_URL answers')
+        return problem(`no connection: ${error.message}`, 'Check DATABASE_URL, and that PostgreSQL runs.')
+      },
+      msOf(deployment),
+    )
     if (connection.level !== 'ok') return [connection]
     const reading = databaseChecks.map((check) =>
-      runCheck(check, async () => {
-        const found = await sql.begin('read only', (tx) => check.run(tx as unknown as Sql, deployment))
-        return found as Finding
-      }),
+      runCheck(
+        check,
+        async () => {
+          const found = await sql.begin('read only', (tx) => check.run(tx as unknown as Sql, deployment))
+          return found as Finding
+        },
+        msOf(deployment),
+      ),
     )
     return [connection, ...(await Promise.all(reading))]
   } finally {

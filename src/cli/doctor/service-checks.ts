@@ -1,14 +1,23 @@
 // The service itself, if it runs, and the variables that it is started with.
 import { unknownVariables } from '../../config.ts'
 import { version } from '../../version.ts'
-import { type DeploymentCheck, ok, problem, skipped, warning } from './check.ts'
+import { type Deployment, type DeploymentCheck, ok, problem, skipped, warning } from './check.ts'
 
-const answer_ms = 3_000
+/** Less than a check has. */
+const answer_share = 0.6
+
+interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+}
 
 /** Undefined: nothing answers there. */
-async function ask(url: string, path: string): Promise<{ status: number; body: Record<string, unknown> } | undefined> {
-  const request = { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(answer_ms) }
-  const response = await fetch(`${url}${path}`, request).catch(() => undefined)
+async function ask({ service_url, limits }: Deployment, path: string): Promise<Answer | undefined> {
+  const request = {
+    headers: { accept: 'application/json' },
+    signal: AbortSignal.timeout(limits.check_seconds * 1000 * answer_share),
+  }
+  const response = await fetch(`${service_url}${path}`, request).catch(() => undefined)
   if (!response) return undefined
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
   return { status: response.status, body }
@@ -27,8 +36,9 @@ export const serviceChecks: readonly DeploymentCheck[] = [
   {
     area: 'service',
     name: 'readiness',
-    async run({ service_url }) {
-      const answer = await ask(service_url, '/health/ready')
+    async run(deployment) {
+      const { service_url } = deployment
+      const answer = await ask(deployment, '/health/ready')
       if (!answer) return skipped(`no service answers at ${service_url}`)
       const status = String(answer.body.status)
       if (answer.status === 200 && status === 'ready') return ok(`${service_url} is ready`)
@@ -43,8 +53,8 @@ export const serviceChecks: readonly DeploymentCheck[] = [
   {
     area: 'service',
     name: 'version',
-    async run({ service_url }) {
-      const answer = await ask(service_url, '/')
+    async run(deployment) {
+      const answer = await ask(deployment, '/')
       // A process without the API shows no version.
       if (answer?.body.name !== 'corridor') return skipped('no service shows its version')
       const running = String(answer.body.version)
