@@ -65,6 +65,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     engine: {
       observe(batch) {
         metrics?.batch(batch)
+        tracing?.landed(batch)
         if (!batch.hasEvents) return
         if (tracing) tracing.apart(wake)
         else wake()

@@ -10,7 +10,7 @@ import type { Rejection } from '../kernel/rejections.ts'
 import { BatchBuilder } from './batch-builder.ts'
 import { steadyClock } from './clock.ts'
 import { CommitsInFlight, type LandedCommit } from './commits-in-flight.ts'
-import { sequelOf } from './failure.ts'
+import { givenUp, sequelOf } from './failure.ts'
 import { areUnlanded, forgetOutdated } from './forgetting.ts'
 import { buildAlone, confirm } from './fresh-rows.ts'
 import { groupCommand, type Member, type MemberAnswer } from './group.ts'
@@ -227,8 +227,7 @@ export class Engine {
   }
 
   #landed(members: readonly Pending[], commit: LandedCommit | undefined): void {
-    if (commit) this.#options.trace?.landed(members, commit.commit_ms)
-    if (commit) this.#options.observe({ commands: members.length, ...commit, queued: this.queued })
+    if (commit) this.#options.observe({ members, commands: members.length, ...commit, queued: this.queued })
     for (const pending of members) {
       const { phase } = pending
       assert(phase.state === 'committing', 'the answer was decided before the commit')
@@ -251,8 +250,7 @@ export class Engine {
     if (sequel.kind === 'pause') this.#pause(pending, sequel.ms)
     else if (sequel.kind === 'again') this.#queueAgain(pending)
     else {
-      const { command, cause } = pending
-      this.#options.log('command given up', { command: command.name, error: String(error), ...cause?.fields })
+      this.#options.log('command given up', givenUp(pending, error))
       if (sequel.kind === 'break') breakOff(pending, error)
       else answer(pending, overloaded)
     }

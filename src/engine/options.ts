@@ -16,6 +16,7 @@ export interface Handoff {
 
 /** A commit that has landed. */
 export interface LandedBatch {
+  readonly members: readonly TracedCommand[]
   readonly commands: number
   readonly hasEvents: boolean
   readonly commit_ms: number
@@ -37,11 +38,10 @@ export interface TracedCommand {
   readonly cause: Cause | undefined
 }
 
-/** Follows commands to their commits. Its methods must not throw. */
+/** Follows commands to their commits, together with `observe`. Its methods must not throw. */
 export interface EngineTrace {
   /** Of the command that is being submitted; undefined: it is not traced. */
   cause(): Cause | undefined
-  landed(members: readonly TracedCommand[], commit_ms: number): void
   /** The commit certainly failed. Its commands are tried again, or given up. */
   lost(members: readonly TracedCommand[], error: unknown): void
 }

@@ -26,7 +26,7 @@ test('a batch belongs to the first command that is sent, and links to all that a
   const [unsampled, first, second] = [request(false), request(), request()]
   const members = [submit(undefined), submit(unsampled), submit(first), submit(second), submit(second, 'create-quote')]
   for (const { cause } of members) cause?.taken()
-  trace.landed(members, 2)
+  trace.landed({ members, commit_ms: 2 })
   const [commit, batch] = ended
   expect([commit?.name, batch?.name]).toEqual(['commit', 'batch'])
   expect(commit?.parent_span_id).toBe(batch?.span_id)
@@ -37,7 +37,7 @@ test('a batch belongs to the first command that is sent, and links to all that a
 
 test('a batch without a command that is sent is no span', () => {
   const { ended, trace, request, submit } = world()
-  trace.landed([submit(undefined), submit(request(false))], 2)
+  trace.landed({ members: [submit(undefined), submit(request(false))], commit_ms: 2 })
   expect(ended).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test('a commit that failed is a failed batch, and the next one is another', () =
   const { ended, trace, request, submit } = world()
   const members = [submit(request())]
   trace.lost(members, new TypeError('with a secret'))
-  trace.landed(members, 1)
+  trace.landed({ members, commit_ms: 1 })
   expect(ended.map(({ name, isFailed }) => [name, isFailed])).toEqual([
     ['batch', true],
     ['commit', false],
@@ -74,7 +74,7 @@ test('what a command moves is known with its batch', () => {
   }
   member.cause?.decided([change])
   expect(moves.of('g', 1)).toMatchObject({ span, batch: undefined })
-  trace.landed([member], 1)
+  trace.landed({ members: [member], commit_ms: 1 })
   expect(moves.of('g', 1)?.batch?.name).toBe('batch')
 })
 
@@ -82,6 +82,6 @@ test('a fault in a trace is none of the commit', () => {
   const { trace, request, submit } = world()
   const { cause } = submit(request())
   expect(() => cause?.decided([null as never])).not.toThrow()
-  expect(() => trace.landed([null as never], 1)).not.toThrow()
+  expect(() => trace.landed({ members: [null as never], commit_ms: 1 })).not.toThrow()
   expect(() => trace.lost([null as never], 'x')).not.toThrow()
 })

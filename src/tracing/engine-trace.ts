@@ -1,6 +1,6 @@
 // Batches and commits as spans. A batch has commands of many requests and jobs: it belongs to the trace of the first one that is sent, and
 // links to all of them. A fault here must never become one of a commit, so every hook that the engine calls is guarded.
-import type { Cause, EngineTrace, TracedCommand } from '../engine/options.ts'
+import type { Cause, EngineTrace, LandedBatch, TracedCommand } from '../engine/options.ts'
 import type { Change } from '../kernel/command.ts'
 import { currentSpan } from './current.ts'
 import type { Mover, Moves } from './moves.ts'
@@ -37,7 +37,10 @@ function guarded(work: () => void): void {
   }
 }
 
-export function engineTrace(tracer: Tracer, moves: Moves): EngineTrace {
+/** The engine's own hook, and what its observer calls. */
+export type BatchTrace = EngineTrace & { landed(batch: Pick<LandedBatch, 'members' | 'commit_ms'>): void }
+
+export function engineTrace(tracer: Tracer, moves: Moves): BatchTrace {
   const batchOf = (members: readonly TracedCommand[]): TraceSpan | undefined => {
     const causes = members.flatMap(({ cause }) => (cause instanceof CommandCause ? cause : []))
     const sampled = causes.filter(({ span }) => span.is_sampled)
@@ -66,7 +69,7 @@ export function engineTrace(tracer: Tracer, moves: Moves): EngineTrace {
       // A span that has ended causes nothing any more: a timer has kept it.
       return span && span.ended_at === undefined ? new CommandCause(span, moves) : undefined
     },
-    landed(members, commit_ms) {
+    landed({ members, commit_ms }) {
       guarded(() => {
         const batch = batchOf(members)
         if (!batch) return

@@ -6,7 +6,7 @@ import type { Job } from '../jobs/job.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { AttemptTrace } from '../webhooks/attempts.ts'
 import { currentSpan } from './current.ts'
-import { engineTrace } from './engine-trace.ts'
+import { type BatchTrace, engineTrace } from './engine-trace.ts'
 import { Exporter } from './exporter.ts'
 import { Moves } from './moves.ts'
 import { followProviders } from './provider-trace.ts'
@@ -18,6 +18,7 @@ import { Tracer } from './tracer.ts'
 export interface Tracing {
   readonly counts: Exporter['counts']
   readonly engine: EngineTrace
+  readonly landed: BatchTrace['landed']
   /** Begins the span of a request, below the caller's if it sent one. */
   request(traceparent: unknown, method: string, request_id: string): TraceSpan
   followProviders(providers: Providers): Providers
@@ -47,9 +48,11 @@ export function startTracing(options: TracingOptions): Tracing {
   const exporter = new Exporter({ ...options, resource: { attributes, version } })
   const tracer = new Tracer(sampler, exporter.add)
   const moves = new Moves()
+  const engine = engineTrace(tracer, moves)
   return {
     counts: exporter.counts,
-    engine: engineTrace(tracer, moves),
+    engine,
+    landed: engine.landed,
     request(traceparent, method, request_id) {
       const attributes = { 'http.request.method': method, 'corridor.request_id': request_id }
       return tracer.beginFor(parseTraceparent(traceparent), { name: method, kind: 'server', attributes })
