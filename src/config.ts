@@ -5,6 +5,7 @@ import { connections_min } from './db/connection-shares.ts'
 import { dataDirFrom, type EnvironmentVariables, serviceFrom } from './environment.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
+import { type TracingSettings, TracingSettingsError, tracingFrom } from './tracing/settings.ts'
 
 export type Config = ReturnType<typeof configFrom>
 
@@ -60,6 +61,8 @@ export function configFrom(env: EnvironmentVariables) {
     /** Sign-ins per minute, for each address; 0 switches the limit off. */
     sign_in_rate_limit: whole(env, 'CORRIDOR_SIGN_IN_RATE_LIMIT', 20, 0, 1_000_000),
     chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
+    /** Undefined: traces are off. */
+    tracing: tracingSettings(env),
   })
 }
 
@@ -156,6 +159,14 @@ function chainNodes(text: string | undefined): ChainNodes {
     return parseChainNodes(text)
   } catch (error) {
     throw error instanceof ChainNodesError ? new ConfigError(error.message) : error
+  }
+}
+
+function tracingSettings(env: EnvironmentVariables): TracingSettings | undefined {
+  try {
+    return tracingFrom(env)
+  } catch (error) {
+    throw error instanceof TracingSettingsError ? new ConfigError(error.message) : error
   }
 }
 

@@ -23,6 +23,7 @@ import { defined } from './kernel/assert.ts'
 import type { Guid } from './kernel/guid.ts'
 import type { WatchedBankChain } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
+import type { Providers } from './providers/ports.ts'
 import { isOrganizationAdmin } from './resources/staff/role.ts'
 import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
@@ -34,6 +35,7 @@ import { fingerprintRequest } from './secrets/request-fingerprint.ts'
 import { openRootKey } from './secrets/root-key.ts'
 import { signingKeys } from './secrets/signing-key.ts'
 import { StaffSecrets } from './secrets/staff-secrets.ts'
+import { withTrace } from './tracing/current.ts'
 import { EventTail } from './webhooks/event-tail.ts'
 import { scopesFor } from './wiring/endpoints.ts'
 import { railClient } from './wiring/rail-client.ts'
@@ -72,6 +74,8 @@ export interface CoreOptions {
   readonly chain_watch_ms?: number
   /** How costly passwords of staff are to hash. */
   readonly password_cost?: ScryptCost
+  /** Follows what is asked of providers, for traces. */
+  readonly followProviders?: ((providers: Providers) => Providers) | undefined
   /** How often due deliveries are searched. */
   readonly deliver_every_ms?: number
 }
@@ -118,7 +122,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
-    const { providersOf, chains } = providersByBank(
+    const { providersOf: untraced, chains } = providersByBank(
       sql,
       // What providers remember is written for jobs, mostly.
       engine.background,
@@ -127,6 +131,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       options.config.chain_nodes,
       railClient(engine.background),
     )
+    const { followProviders: follow } = options
+    const providersOf: typeof untraced = follow ? async (bank_guid) => follow(await untraced(bank_guid)) : untraced
     const tail = new EventTail(sql, publish_every_ms)
     const turns = new LoopTurns()
     const services: Services = {
@@ -185,9 +191,9 @@ const staffServices = (root: RootKey, config: Config, log: Logger, password_cost
     attempts: rate > 0 ? new Addresses({ rate, burst: config.sign_in_rate_limit }) : undefined,
     scopesOfGrants,
     hasAllOnBanks: isOrganizationAdmin,
-    logSignIn: (note) => log.info(note, 'sign-in'),
+    logSignIn: (note) => log.info(withTrace(note), 'sign-in'),
     unwaited(what, work) {
-      work.catch((err) => log.error({ err }, `${what} failed`))
+      work.catch((err) => log.error(withTrace({ err }), `${what} failed`))
     },
   }
 }

@@ -27,6 +27,8 @@ import { sealing } from './jobs/seal-audit-log.ts'
 import { sessionFromIdentity } from './resources/staff/oidc.request.ts'
 import { signingIn } from './resources/staff/sign-in.request.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
+import { withTrace } from './tracing/current.ts'
+import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
@@ -55,18 +57,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   let publisher: Publisher | undefined
   await tryPort(config.host, config.port)
   if (config.metrics_port !== undefined) await tryPort(config.metrics_host, config.metrics_port, metricsVariable)
+  const tracing = await tracingOf(config, log)
+  const wake = (): void => publisher?.wake()
   const core = await startCore({
     ...options,
+    followProviders: tracing?.followProviders,
     engine: {
       observe(batch) {
         metrics?.batch(batch)
-        if (batch.hasEvents) publisher?.wake()
+        tracing?.landed(batch)
+        if (!batch.hasEvents) return
+        if (tracing) tracing.apart(wake)
+        else wake()
       },
+      trace: tracing?.engine,
       ...options.engine,
     },
   })
   // Stopped in reverse order, also if the start fails: an open connection or a running worker would keep the process alive.
-  const stops: (() => unknown)[] = [core.stop]
+  const stops: (() => unknown)[] = [() => tracing?.stop(), core.stop]
   const stopAll = async (): Promise<void> => {
     for (const stop of stops.toReversed()) await stop()
   }
@@ -75,14 +84,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics = new Metrics(sql, () => engine.queued)
     metrics.watchCache(engine)
     if (clock) metrics.watchClock(clock)
+    if (tracing) metrics.watchTraces(tracing.counts)
     const loops: Turning[] = []
     if (config.roles.worker) {
       // Started before the runner, so stopped after it: events of the last jobs are still published.
-      const webhooks = await startWebhooks(core, metrics, options)
+      const webhooks = await startWebhooks(core, metrics, options, tracing)
       stops.push(webhooks.stop)
       publisher = webhooks.publisher
       loops.push(publisher, webhooks.deliverer)
-      const runner = await startRunner(core, metrics, log)
+      const runner = await startRunner(core, metrics, log, tracing)
       loops.push(runner)
       const housekeeping = keepHouse(core, config, metrics, log)
       const chainWatch = watchChains(core, metrics, options)
@@ -102,7 +112,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
-    const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log }
+    const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log, trace: tracing }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
     registerHealth(app, readiness)
     if (roles.api) {
@@ -158,17 +168,29 @@ async function listen(app: FastifyInstance, host: string, port: number, variable
   return baseUrl(host, (app.server.address() as AddressInfo).port)
 }
 
+/** Loaded only if traces are on. */
+async function tracingOf({ tracing }: Config, log: Logger): Promise<Tracing | undefined> {
+  if (!tracing) return undefined
+  const { startTracing } = await import('./tracing/tracing.ts')
+  return startTracing({ ...tracing, version, log: (event, details) => log.warn(details, event) })
+}
+
 async function startRunner(
   { engine, sql, services, is_embedded }: Core,
   metrics: Metrics,
   log: Logger,
+  tracing: Tracing | undefined,
 ): Promise<JobRunner> {
   const runner = new JobRunner({
     sql,
     handlers: jobHandlers,
     services: { ...services, engine: engine.background },
-    observe: metrics.job,
-    log: (event, details) => log.warn(details, event),
+    observe(kind, result) {
+      metrics.job(kind, result)
+      tracing?.jobEnded(result)
+    },
+    trace: tracing?.job,
+    log: (event, details) => log.warn(withTrace(details), event),
   })
   if (is_embedded) await releaseLeases(sql)
   engine.handTo(runner)
@@ -183,7 +205,7 @@ const planned = { ...byIndex, plan_cache_mode: 'force_custom_plan' }
 /** For the publisher, which drops its plan as the tables grow. */
 const kept = { ...byIndex, plan_cache_mode: 'force_generic_plan' }
 
-async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
+async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions, tracing: Tracing | undefined) {
   const { services, engine, database_url, role, is_embedded, is_distributed, tail } = core
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
@@ -216,6 +238,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions)
     ...{ sql, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
     recordHealth: async (input) => outputOf(await engine.background.submit(recordHealth, input)),
     observe: metrics.attempt,
+    trace: tracing?.attempt,
   })
   metrics.watchDeliverer(deliverer)
   const publisher = startPublisher({

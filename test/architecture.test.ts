@@ -112,22 +112,8 @@ const mayImport: Record<string, readonly string[]> = {
     'queries',
   ],
   routes: [
-    ...knowledge,
-    'wire',
-    'db',
-    'engine',
-    'http',
-    'secrets',
-    'movements',
-    'simulated',
-    ...answers,
-    'noun',
-    'schema',
-    'verb',
-    'queries',
-    'request',
-    'ask',
-    'src/webhooks/target.ts',
+    ...[...knowledge, ...answers, 'wire', 'db', 'engine', 'http', 'secrets', 'movements', 'simulated'],
+    ...['noun', 'schema', 'verb', 'queries', 'request', 'ask', 'src/webhooks/target.ts'],
   ],
   trigger: ['triggers', 'src/providers/sandbox/screened-addresses.ts'],
   resource: [
@@ -135,9 +121,25 @@ const mayImport: Record<string, readonly string[]> = {
     ...['src/limits/usage-table.ts', 'src/wiring/resource.ts'],
     'src/providers/sent-transaction.ts',
   ],
-  providers: ['kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db', 'engine', 'simulated'],
+  // Others import what is loaded while traces are off; `main.ts` loads the rest.
+  tracing: ['kernel', 'src/environment.ts'],
+  providers: [
+    'src/tracing/current.ts',
+    'kernel',
+    'pricing',
+    'chains',
+    'lightning',
+    'bank-numbers',
+    'rails',
+    'db',
+    'engine',
+    'simulated',
+  ],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
-  http: ['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'src/resources/audit-records/audit-record.ts'],
+  http: [
+    ...['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'src/tracing/current.ts'],
+    'src/resources/audit-records/audit-record.ts',
+  ],
   webhooks: [
     ...['kernel', 'ledger', 'db', 'engine', 'secrets'],
     // The noun says when a subscription has failed for too long.
@@ -147,7 +149,8 @@ const mayImport: Record<string, readonly string[]> = {
 }
 /** Of these a layer may import types; `main.ts` hands the values in. */
 const mayImportTypes: Record<string, readonly string[]> = {
-  http: ['noun', 'audit'],
+  http: ['noun', 'audit', 'tracing'],
+  tracing: ['engine', 'jobs', 'providers', 'webhooks'],
   webhooks: ['noun', 'verb'],
   routes: ['audit'],
 }

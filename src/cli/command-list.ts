@@ -18,6 +18,7 @@ export const summaries = {
   trigger: 'cause an event on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',
   listen: 'print events as they happen, and forward them signed to a receiver on this machine',
   verify: 'check the books: every promise about money, states and events',
+  doctor: 'check a deployment (database, keys, queues, disk, clock), and say what to do',
   reconcile: 'compare the books of carriers and market with ours',
   bench: 'measure trades per second on this machine, compared with pgbench',
   generate:

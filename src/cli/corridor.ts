@@ -24,6 +24,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   trigger: async () => (await import('./trigger.ts')).triggerCommand,
   listen: async () => (await import('./listen.ts')).listenCommand,
   verify: async () => (await import('./verify.ts')).verifyCommand,
+  doctor: async () => (await import('./doctor.ts')).doctorCommand,
   reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,
   bench: async () => (await import('./bench.ts')).benchCommand,
   generate: async () => (await import('./generate.ts')).generateCommand,

@@ -18,7 +18,7 @@ type Sql = postgres.Sql<any>
 
 /** The same from src/db and from dist/db: both are two levels below the root. */
 const defaultDirectory = fileURLToPath(new URL('../../migrations/', import.meta.url))
-const version_min = 150_000
+export const version_min = 150_000
 /** Any number that nobody else locks in this database. */
 const lockKey = 26_774_367
 
@@ -36,6 +36,17 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<s
     log(`applied migration ${name}`)
     done.push(name)
   }
+}
+
+/** What `migrate` would apply. Changes nothing; throws if the database does not belong to this code. */
+export async function missingMigrations(sql: Sql, directory = defaultDirectory): Promise<string[]> {
+  const files = await readMigrations(directory)
+  const [known] = await sql`select 1 where to_regclass('schema_migrations') is not null`
+  const applied = known
+    ? await sql<Applied[]>`select name, checksum from schema_migrations order by name collate "C"`
+    : []
+  assertHistory([...applied], files)
+  return files.slice(applied.length).map(({ name }) => name)
 }
 
 async function applyNext(sql: Sql, files: Migration[], last: number): Promise<string | undefined> {

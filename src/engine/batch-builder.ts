@@ -72,6 +72,7 @@ export class BatchBuilder {
   #begin(pending: Pending, moment: Moment, missing: Need[]): void {
     const { phase, keys, input, command, failures, doubts } = pending
     moveTo(pending, phases.deciding)
+    pending.cause?.taken()
     // Doubts: a group may have been refused because one of its keys was not known.
     if (this.#readsKeys || failures > 0 || doubts > 0) missing.push(...keys.map(keyNeed))
     if (phase.state === 'queued' && phase.missing.length > 0) {

@@ -10,7 +10,7 @@ import type { Rejection } from '../kernel/rejections.ts'
 import { BatchBuilder } from './batch-builder.ts'
 import { steadyClock } from './clock.ts'
 import { CommitsInFlight, type LandedCommit } from './commits-in-flight.ts'
-import { sequelOf } from './failure.ts'
+import { givenUp, sequelOf } from './failure.ts'
 import { areUnlanded, forgetOutdated } from './forgetting.ts'
 import { buildAlone, confirm } from './fresh-rows.ts'
 import { groupCommand, type Member, type MemberAnswer } from './group.ts'
@@ -100,7 +100,7 @@ export class Engine {
   ): Promise<Answer<Output>> {
     if (this.#isStopping || this.queued >= this.#options.queue_max) return Promise.resolve(overloaded)
     return new Promise((resolve, fail) => {
-      this.#queue.add(pendingFrom(command, input, options, resolve, fail))
+      this.#queue.add(pendingFrom(command, input, options, resolve, fail, this.#options.trace?.cause()))
       this.#sweeping ??= setInterval(() => this.#sweep(), sweep_ms).unref()
       this.#schedule()
     })
@@ -227,7 +227,7 @@ export class Engine {
   }
 
   #landed(members: readonly Pending[], commit: LandedCommit | undefined): void {
-    if (commit) this.#options.observe({ commands: members.length, ...commit, queued: this.queued })
+    if (commit) this.#options.observe({ members, commands: members.length, ...commit, queued: this.queued })
     for (const pending of members) {
       const { phase } = pending
       assert(phase.state === 'committing', 'the answer was decided before the commit')
@@ -237,6 +237,7 @@ export class Engine {
   }
 
   #lost(members: readonly Pending[], error: unknown, isFollower: boolean): void {
+    this.#options.trace?.lost(members, error)
     if (isKeyTaken(error)) this.#carefulBatches = careful_batches
     // From the last one to the first: each is put before those that wait already.
     for (const pending of members.toReversed()) this.#failed(pending, error, isFollower)
@@ -249,7 +250,7 @@ export class Engine {
     if (sequel.kind === 'pause') this.#pause(pending, sequel.ms)
     else if (sequel.kind === 'again') this.#queueAgain(pending)
     else {
-      this.#options.log('command given up', { command: pending.command.name, error: String(error) })
+      this.#options.log('command given up', givenUp(pending, error))
       if (sequel.kind === 'break') breakOff(pending, error)
       else answer(pending, overloaded)
     }

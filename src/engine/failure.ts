@@ -57,3 +57,10 @@ function stampOf({ table, tenant, text, row, version }: Entry): string {
   const { posted, held } = (row ?? {}) as { readonly posted?: bigint; readonly held?: bigint }
   return [table.name, tenant, text, version, posted, held].join('/')
 }
+
+/** For the log. */
+export const givenUp = ({ command, cause }: Pending, error: unknown) => ({
+  command: command.name,
+  error: String(error),
+  ...cause?.fields,
+})

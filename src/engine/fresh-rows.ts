@@ -95,6 +95,7 @@ function answerWith(pending: Pending, { decision }: Made): void {
  */
 export async function buildAlone(sql: Sql, pending: Pending, decider: Decider): Promise<Batch | undefined> {
   moveTo(pending, phases.deciding)
+  pending.cause?.taken()
   const [fresh] = await decideAfresh(sql, [pending], decider)
   assert(fresh, 'every command has a verdict')
   const { set, rows, verdict } = fresh

@@ -1,6 +1,7 @@
 // Options of an engine, and their defaults.
 import type { DatabaseTarget } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
+import type { Change } from '../kernel/command.ts'
 import type { GuidSource } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 
@@ -15,10 +16,34 @@ export interface Handoff {
 
 /** A commit that has landed. */
 export interface LandedBatch {
+  readonly members: readonly TracedCommand[]
   readonly commands: number
   readonly hasEvents: boolean
   readonly commit_ms: number
   readonly queued: number
+}
+
+/** What a traced command was submitted for. The engine keeps it with the command and reports to it. */
+export interface Cause {
+  /** For lines of the log. */
+  readonly fields: Readonly<Record<string, string>>
+  /** The command is in a batch that is being built. */
+  taken(): void
+  /** Its decision has joined the batch. */
+  decided(changes: readonly Change[]): void
+}
+
+export interface TracedCommand {
+  readonly command: { readonly name: string }
+  readonly cause: Cause | undefined
+}
+
+/** Follows commands to their commits, together with `observe`. Its methods must not throw. */
+export interface EngineTrace {
+  /** Of the command that is being submitted; undefined: it is not traced. */
+  cause(): Cause | undefined
+  /** The commit certainly failed. Its commands are tried again, or given up. */
+  lost(members: readonly TracedCommand[], error: unknown): void
 }
 
 export interface EngineOptions {
@@ -43,10 +68,13 @@ export interface EngineOptions {
   readonly now?: () => Timestamp
   readonly newGuid?: GuidSource
   readonly observe?: (batch: LandedBatch) => void
+  /** Undefined: nothing is traced, and that costs nothing. */
+  readonly trace?: EngineTrace | undefined
   readonly log?: (event: string, details: Record<string, unknown>) => void
 }
 
-type Defaults = Required<Omit<EngineOptions, 'target' | 'role' | 'now' | 'newGuid'>>
+type Defaults = Required<Omit<EngineOptions, 'target' | 'role' | 'now' | 'newGuid' | 'trace'>> &
+  Pick<EngineOptions, 'trace'>
 
 const defaults: Defaults = {
   batch_max: 256,

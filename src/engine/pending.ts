@@ -8,6 +8,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { machine, type StateOf } from '../kernel/machine.ts'
 import { explanationOf, type Rejection, reject } from '../kernel/rejections.ts'
 import type { Idempotency } from './idempotency.ts'
+import type { Cause } from './options.ts'
 import type { DecisionRows } from './rows.ts'
 
 export const commandStates = machine('command', {
@@ -62,6 +63,8 @@ export interface Pending {
   readonly isBackground: boolean
   /** When it came in, by the monotonic clock. */
   readonly since: number
+  /** What it was submitted for; undefined: it is not traced. */
+  readonly cause: Cause | undefined
   /** Written by `moveTo` alone. */
   phase: CommandPhase
   /** What it has read in its last attempt. */
@@ -115,6 +118,7 @@ export function pendingFrom<Input extends object, Output>(
   { idempotency, render, isBackground = false, keys = idempotency ? [idempotency] : noKeys }: SubmitOptions<Output>,
   resolve: (answer: Answer<Output>) => void,
   reject: (error: unknown) => void,
+  cause?: Cause,
 ): Pending {
   const isAlone = command.isAlone === true
   return {
@@ -127,6 +131,7 @@ export function pendingFrom<Input extends object, Output>(
     reject,
     isBackground,
     since: performance.now(),
+    cause,
     phase: isAlone ? phases.alone : phases.queued,
     rows: undefined,
     isCold: false,

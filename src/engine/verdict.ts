@@ -63,6 +63,7 @@ export class Decider {
     batch.apply(changes, posted, moment, decision.exact)
     batch.read(rows.entries)
     for (const list of rows.lists) if (list.table.isGuarded) batch.read(list.entries)
+    pending.cause?.decided(changes)
     moveTo(pending, { state: 'committing', answer })
   }
 }

@@ -9,6 +9,7 @@ import { explanationOf, type Rejection, reject, statusOf } from '../kernel/rejec
 import { CarrierAway } from '../providers/carrier.ts'
 import { writeJson } from '../wire/json.ts'
 import { Refusal } from './endpoint.ts'
+import { idsOf } from './request-log.ts'
 import { safeHeaders } from './safe-headers.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
@@ -42,7 +43,7 @@ export const errorText = (
 export function refusalFrom(error: unknown, request: FastifyRequest, log: Logger): Refusal {
   if (error instanceof Refusal) {
     if (statusOf(error.code) < 500 || error.code === 'overloaded') return error
-    log.error({ request_id: request.id, code: error.code }, 'request refused with an internal error')
+    log.error({ ...idsOf(request), code: error.code }, 'request refused with an internal error')
     return new Refusal(reject('internal_error'))
   }
   const { code: known, statusCode } = Object(error) as { code?: unknown; statusCode?: number }
@@ -56,17 +57,17 @@ export function refusalFrom(error: unknown, request: FastifyRequest, log: Logger
   if (code.startsWith('FST_ERR_CTP') || statusCode === 400)
     return new Refusal(reject('invalid_value', 'body', unreadable))
   if (isPassing(error)) {
-    log.warn({ request_id: request.id, error: String(error), code: sqlState(error) }, 'request failed: the database')
+    log.warn({ ...idsOf(request), error: String(error), code: sqlState(error) }, 'request failed: the database')
     return new Refusal(reject('overloaded'))
   }
   if (error instanceof CarrierAway) {
     log.warn(
-      { request_id: request.id, error: String(error), cause: String(error.cause) },
+      { ...idsOf(request), error: String(error), cause: String(error.cause) },
       'request failed: a carrier is away',
     )
     return new Refusal(reject('overloaded'))
   }
-  log.error({ request_id: request.id, error: String((error as Error)?.stack ?? error) }, 'request failed')
+  log.error({ ...idsOf(request), error: String((error as Error)?.stack ?? error) }, 'request failed')
   return new Refusal(reject('internal_error'))
 }
 

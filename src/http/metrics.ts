@@ -169,6 +169,20 @@ export class Metrics {
     })
   }
 
+  /** Spans that ended, by what became of them. */
+  watchTraces(counts: Readonly<Record<string, number>>): void {
+    new Counter({
+      name: 'corridor_trace_spans_total',
+      help: 'Spans of traces: sent, refused by the collector, dropped because the collector was away or too slow.',
+      labelNames: ['result'],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const [result, spans] of Object.entries(counts)) this.inc({ result }, spans)
+      },
+    })
+  }
+
   /** The worker's open attempts, by how their receivers behave, and all claimed deliveries. */
   watchDeliverer(deliverer: { readonly open: Readonly<Record<string, number>>; readonly in_hand: number }): void {
     new Gauge({

@@ -8,6 +8,7 @@ import { tooManyFrom } from './admit.ts'
 import type { RequestOrigin } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { type OidcFlow, type OidcIdentity, OidcProvider, type OidcSettings, oidcPath } from './oidc-provider.ts'
+import { idsOf } from './request-log.ts'
 import { cookieIn, originOf, sessionCookie, shortCookie } from './session-cookie.ts'
 
 interface OidcRoutes {
@@ -46,7 +47,7 @@ export function registerOidc(app: FastifyInstance, options: OidcRoutes): void {
       const cookie = shortCookie(flowName, flows.seal(flow), flow_seconds, originOfThis(request))
       return reply.header('set-cookie', cookie).redirect(url, 302)
     } catch (error) {
-      log.warn({ request_id: request.id, error: String(error) }, 'the identity provider did not answer')
+      log.warn({ ...idsOf(request), error: String(error) }, 'the identity provider did not answer')
       return reply.redirect(failed, 302)
     }
   })
@@ -62,7 +63,7 @@ export function registerOidc(app: FastifyInstance, options: OidcRoutes): void {
       const token = await options.signIn(identity, origin, request.id)
       return await reply.header('set-cookie', [ended, sessionCookie(token, origin)]).redirect(done, 302)
     } catch (error) {
-      log.warn({ request_id: request.id, error: String(error) }, 'a sign-in by the identity provider failed')
+      log.warn({ ...idsOf(request), error: String(error) }, 'a sign-in by the identity provider failed')
       return reply.header('set-cookie', ended).redirect(failed, 302)
     }
   })

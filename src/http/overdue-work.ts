@@ -17,7 +17,7 @@ type Work = 'jobs' | 'events' | 'deliveries'
  * Deliveries to failing receivers do not count, because they do not wait for a worker. Steps from one subscription to the next, as
  * `waitingSubscriptions` does, so a backlog costs nothing.
  */
-async function oldestDueSeconds(sql: Sql): Promise<Record<Work, number>> {
+export async function oldestDueSeconds(sql: Sql): Promise<Record<Work, number>> {
   const [jobs, events, deliveries] = await Promise.all([
     sinceSeconds(
       sql,

@@ -5,6 +5,9 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
+import { currentSpan } from '../tracing/current.ts'
+import type { TraceSpan } from '../tracing/span.ts'
+import type { Tracing } from '../tracing/tracing.ts'
 import { pathOf, withoutTrailingSlash } from '../wire/query.ts'
 import type { Addresses } from './addresses.ts'
 import { admit, type Gate, isAdmitted, tooManyFrom } from './admit.ts'
@@ -43,6 +46,8 @@ interface ServerOptions {
   readonly trusted_proxies: readonly string[]
   readonly metrics: Metrics
   readonly log: Logger
+  /** Undefined: nothing is traced. */
+  readonly trace?: Pick<Tracing, 'request'> | undefined
 }
 
 declare module 'fastify' {
@@ -51,6 +56,8 @@ declare module 'fastify' {
     started_at: number
     /** Set if the path exists without this method, because Fastify has no route then. */
     counted: RouteMetrics | undefined
+    /** Undefined: it is not traced. */
+    span: TraceSpan | undefined
   }
   interface FastifyContextConfig {
     /** Counts and logs the requests of this route. */
@@ -102,12 +109,16 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('caller', null as never)
   app.decorateRequest('started_at', 0)
   app.decorateRequest('counted', undefined)
-  const { metrics, log } = options
+  app.decorateRequest('span', undefined)
+  const { metrics, log, trace } = options
   const nowhere = metrics.requestsOf('none', 'none')
   app.addHook('onRequest', (request, reply, done) => {
     request.started_at = performance.now()
     answers.set(request.raw.socket, reply)
     if (request.is404) request.counted = nowhere
+    // Probes and scrapes are not counted, and not traced.
+    if (trace && (request.is404 || request.routeOptions.config.counted))
+      request.span = trace.request(request.headers.traceparent, request.method, request.id)
     reply.headers(safeHeaders).header('x-request-id', request.id)
     const fault = framingFault(request.raw)
     if (fault) done(tooManyFrom(options.addresses, request) ?? new Refusal(fault, { connection: 'close' }))
@@ -167,6 +178,11 @@ function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, option
   const enter = (request: FastifyRequest, reply: FastifyReply): Refusal | undefined =>
     isLight(request) ? undefined : inWork?.enter(request, reply)
   const runInWork: Run = inWork ? (work) => inWork.run(work) : runAtOnce
+  const start = (request: FastifyRequest, reply: FastifyReply): void => {
+    serve(request, reply, isLight(request) ? runAtOnce : runInWork).catch((error) =>
+      sendError(error, request, reply, log),
+    )
+  }
   app.route({
     method: endpoint.method,
     exposeHeadRoute: endpoint.method === 'GET',
@@ -183,9 +199,8 @@ function register(app: FastifyInstance, endpoint: Endpoint, serve: Serve, option
       if (caller && Buffer.isBuffer(body) && headers['content-length'] === undefined) {
         limiter?.charge(caller, bodyTokens(endpoint, body.length))
       }
-      serve(request, reply, isLight(request) ? runAtOnce : runInWork).catch((error) =>
-        sendError(error, request, reply, log),
-      )
+      if (request.span) currentSpan.run(request.span, start, request, reply)
+      else start(request, reply)
     },
   })
 }

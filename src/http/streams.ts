@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { drained } from './drained.ts'
 import type { Streamed } from './endpoint.ts'
+import { idsOf } from './request-log.ts'
 
 const slow_reader_ms = 30_000
 /** A comment is sent this often, because proxies and clients take silence for the end. */
@@ -46,7 +47,7 @@ export class Streams {
       const { name, stack } = error as Error
       // A reader that left or was too slow is no error.
       const isUsual = signal.aborted || name === 'AbortError'
-      if (!isUsual) this.#log.warn({ request_id: reply.request.id, error: String(stack) }, 'stream broken off')
+      if (!isUsual) this.#log.warn({ ...idsOf(reply.request), error: String(stack) }, 'stream broken off')
     }
     answer.end()
   }

@@ -18,6 +18,8 @@ export interface RunnerOptions {
   readonly poll_ms?: number
   readonly attempts_max?: number
   readonly observe?: (kind: string, result: 'done' | 'failed' | 'dead') => void
+  /** Runs a job as part of its trace. Undefined: nothing is traced. */
+  readonly trace?: ((job: Job, work: () => Promise<void>) => Promise<void>) | undefined
   readonly log?: (event: string, details: Record<string, unknown>) => void
 }
 
@@ -124,7 +126,9 @@ export class JobRunner implements Handoff {
   }
 
   #start(job: Job): void {
-    const running = this.#run(job).finally(() => this.#active.delete(running))
+    const { trace } = this.#options
+    const work = trace ? trace(job, () => this.#run(job)) : this.#run(job)
+    const running = work.finally(() => this.#active.delete(running))
     this.#active.add(running)
   }
 

@@ -3,21 +3,37 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hang_ms } from '../../test/support/time-limits.ts'
-import { jsonRpc, NodeRefusal } from './json-rpc.ts'
+import { currentSpan } from '../tracing/current.ts'
+import { TraceSpan } from '../tracing/span.ts'
+import { jsonRpc, NodeRefusal, type Send } from './json-rpc.ts'
 
-let server: Server
+let server: Server | undefined
 afterEach(() => {
-  server.closeAllConnections()
-  server.close()
+  server?.closeAllConnections()
+  server?.close()
 })
 
 async function askOf(answer: (response: ServerResponse) => void, timeout_ms = hang_ms) {
-  server = createServer((_, response) => answer(response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const own = createServer((_, response) => answer(response))
+  server = own
+  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(own.address() as AddressInfo).port}/`
   const limits = { timeout_ms, answer_bytes_max: 1000 }
   return jsonRpc({ url, username: 'corridor', password: 'very secret' }, limits)
 }
+
+test('a question carries the trace that it belongs to, and none without one', async () => {
+  const sent: (string | null)[] = []
+  const send: Send = async (_, { headers }) => {
+    sent.push(new Headers(headers).get('traceparent'))
+    return new Response('{"result":7}')
+  }
+  const ask = jsonRpc({ url: 'http://node.example/' }, { send })
+  const span = new TraceSpan({ name: 'a job', kind: 'consumer', trace_id: 'a'.repeat(32), is_sampled: true }, () => {})
+  await currentSpan.run(span, () => ask('getblockcount'))
+  await ask('getblockcount')
+  expect(sent).toEqual([`00-${'a'.repeat(32)}-${span.span_id}-01`, null])
+})
 
 describe('an answer', () => {
   test('is what the node says', async () => {

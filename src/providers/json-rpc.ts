@@ -2,6 +2,7 @@
 // message, never the url, the credentials or the parameters: a url often holds the operator's key, and errors are stored with the job.
 // The job retries, not this file.
 import { Buffer } from 'node:buffer'
+import { traceHeaders } from '../tracing/current.ts'
 
 export interface NodeAccess {
   readonly url: string
@@ -41,7 +42,9 @@ export function jsonRpc({ url, username, password }: NodeAccess, options: Partia
     const body = JSON.stringify({ jsonrpc: version, id: ++id, method, params })
     const signal = AbortSignal.timeout(timeout_ms)
     const answered = async () => {
-      const response = await send(url, { method: 'POST', headers, body, redirect: 'error', signal })
+      const traced = traceHeaders()
+      const sent = traced ? { ...headers, ...traced } : headers
+      const response = await send(url, { method: 'POST', headers: sent, body, redirect: 'error', signal })
       return { response, text: await cappedText(response, answer_bytes_max) }
     }
     const { response, text } = await answered().catch((error: Error) => {

@@ -6,15 +6,24 @@ import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import { deliveryRequest } from './delivery-request.ts'
 import type { Lane } from './lane.ts'
-import type { Poster } from './post.ts'
+import type { Post, Poster } from './post.ts'
 import type { PostResult } from './post-result.ts'
 import type { Slots } from './slots.ts'
+
+/** Sends an attempt as part of its event's trace. */
+export type AttemptTrace = (
+  delivery: Claimed,
+  post: Post,
+  send: (post: Post) => Promise<PostResult>,
+) => Promise<PostResult>
 
 export interface AttemptsOptions {
   readonly slots: Slots
   readonly poster: Pick<Poster, 'post' | 'stop'>
   readonly signingKeyOf: SigningKeyOf
   now(): Timestamp
+  /** Undefined: nothing is traced. */
+  readonly trace?: AttemptTrace | undefined
   /** An attempt has ended, and its lane is updated. */
   onEnd(end: AttemptEnd): void
 }
@@ -47,16 +56,16 @@ export class Attempts {
   constructor(private readonly options: AttemptsOptions) {}
 
   start(lane: Lane, delivery: Claimed): void {
-    const { slots, poster, signingKeyOf, now } = this.options
+    const { slots, poster, signingKeyOf, now, trace } = this.options
     const attempt: OpenAttempt = { lane, since: performance.now(), isSlow: false }
     const attempted_at = now()
     this.#open.add(attempt)
     slots.change(lane, () => {
       lane.open += 1
     })
-    void poster
-      .post(deliveryRequest(delivery, attempted_at, signingKeyOf))
-      .then((result) => this.#ended(attempt, { delivery, attempted_at, result }))
+    const post = deliveryRequest(delivery, attempted_at, signingKeyOf)
+    const sent = trace ? trace(delivery, post, (traced) => poster.post(traced)) : poster.post(post)
+    void sent.then((result) => this.#ended(attempt, { delivery, attempted_at, result }))
   }
 
   #ended(attempt: OpenAttempt, end: Pick<AttemptEnd, 'delivery' | 'attempted_at' | 'result'>): void {

@@ -8,7 +8,7 @@ import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
-import { type AttemptEnd, Attempts } from './attempts.ts'
+import { type AttemptEnd, Attempts, type AttemptsOptions } from './attempts.ts'
 import { claimDeliveries, giveBack, type Waiting, waitingSubscriptions } from './claim-deliveries.ts'
 import { type HealthReportOptions, HealthReports } from './health-reports.ts'
 import type { Lane, ReceiverClass } from './lane.ts'
@@ -32,6 +32,7 @@ export interface DelivererOptions {
   readonly stop_ms?: number
   /** Called after each attempt. `delay_ms`: time since the event was published, for first attempts only. */
   observe(state: 'completed' | 'pending' | 'failed', delay_ms: number | undefined): void
+  readonly trace?: AttemptsOptions['trace']
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -41,7 +42,7 @@ const in_hand_max = 8_192
 const idle_factor = 4
 
 export class Deliverer {
-  readonly #options: Required<DelivererOptions>
+  readonly #options: Required<Omit<DelivererOptions, 'trace'>>
   readonly #lanes = new Lanes()
   readonly #slots = new Slots()
   readonly #attempts: Attempts
@@ -63,9 +64,10 @@ export class Deliverer {
   constructor(options: DelivererOptions) {
     this.#options = { stop_ms: 3_000, ...options }
     const { sql, recordHealth, poster, signingKeyOf, now, log, every_ms } = this.#options
+    const { trace } = options
     const slots = this.#slots
     this.#health = new HealthReports({ sql, recordHealth, now, log, slots })
-    this.#attempts = new Attempts({ slots, poster, signingKeyOf, now, onEnd: (end) => this.#ended(end) })
+    this.#attempts = new Attempts({ slots, poster, signingKeyOf, now, trace, onEnd: (end) => this.#ended(end) })
     this.#recorder = new AttemptRecorder({
       record: (results) => recordAttempts(sql, results, now()),
       onRecorded: (count) => {

@@ -1,5 +1,5 @@
 // Personal data leaves the service only where it was asked for and may be seen. Every personal field of every noun gets a
-// text that occurs nowhere else; then that text is looked for in all other answers, logs, metrics, tables, and in the files
+// text that occurs nowhere else; then that text is looked for in all other answers, logs, metrics, spans, tables, and in the files
 // of the database, its write-ahead log included.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -16,8 +16,10 @@ import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { endpoints, scopesFor } from '../../src/wiring/endpoints.ts'
 import { personals } from '../../src/wiring/tables.ts'
+import { type Collector, startCollector } from '../support/collector.ts'
 import { eventually, testMasterKey } from '../support/service.ts'
 import { endingOf } from './examples/kit.ts'
+import { traces, tracesIn } from './examples/marker-traces.ts'
 import { marker, personalExamples } from './examples/personal.ts'
 
 /** Personal data that does not lie in a table of personal fields, but can be read all the same. */
@@ -30,29 +32,12 @@ const nouns = personals.filter(({ noun }) =>
   endpoints.some(({ method, path }) => method === 'POST' && path === `/${noun}`),
 )
 
-/** The marker as it is, as base64 has it in each of its three positions, and as hex; and the values that cannot hold it. */
-const traces = [
-  marker,
-  ...[0, 1, 2].map((at) =>
-    Buffer.from('.'.repeat(at) + marker)
-      .toString('base64')
-      .slice(at === 0 ? 0 : 4, -4),
-  ),
-  Buffer.from(marker).toString('hex'),
-  ...Object.values(personalExamples).flatMap(({ fields }) =>
-    Object.values(fields).flatMap((canary) => canary?.traces ?? []),
-  ),
-]
-const tracesIn = (text: string): string[] => {
-  const small = text.toLowerCase()
-  return traces.filter((trace) => text.includes(trace) || small.includes(trace.toLowerCase()))
-}
-
 let folder: string
 let database: Embedded
 let service: Service
 let demo: Demo
 let business_guid: string
+let collector: Collector
 const lines: string[] = []
 const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
 
@@ -60,14 +45,16 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-canary-'))
   await chmod(folder, 0o711)
   database = await startEmbedded({ dataDir: folder, log: (text) => void lines.push(text) })
+  collector = await startCollector()
   const env = { DATABASE_URL: database.url, CORRIDOR_MASTER_KEY: testMasterKey, PORT: '0', CORRIDOR_RATE_LIMIT: '0' }
-  service = await startService({ config: configFrom(env), log })
+  service = await startService({ config: configFrom({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), log })
   demo = await makeDemo(service, service.base_url)
   const business = { type: 'business', name: { full: 'Firm' } }
   business_guid = (await call('/customers', { method: 'POST', body: business })).body.guid
 })
 afterAll(async () => {
   await service?.stop()
+  await collector?.stop()
   await database?.stop()
   await rm(folder, { recursive: true, force: true })
 })
@@ -261,12 +248,14 @@ test('no other read shows it, whatever the key may do', async () => {
   expect(statuses).toContain(200)
 })
 
-test('logs and metrics hold nothing of it', async () => {
+test('logs, metrics and traces hold nothing of it', async () => {
   const metrics = await (await fetch(`${service.base_url}/metrics`)).text()
   expect(metrics).toContain('corridor_http_requests_total')
   expect(tracesIn(metrics)).toEqual([])
   expect(lines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThan(20)
   expect(lines.filter((line) => tracesIn(line).length > 0)).toEqual([])
+  await collector.until((spans) => spans.length > 100)
+  expect(collector.requests.filter(({ text }) => tracesIn(text).length > 0)).toEqual([])
 })
 
 test('no table holds it in the clear: not the events, not the replays, not the personal fields themselves', async () => {

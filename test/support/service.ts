@@ -22,6 +22,8 @@ export interface TestOptions {
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
   readonly deliver_every_ms?: number
+  /** Gets each line of the log. */
+  readonly log_line?: (json: string) => void
   /** A database that another test service already made. */
   readonly database_url?: string
 }
@@ -62,7 +64,8 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     PORT: '0',
     ...options.env,
   })
-  const log = pino({ level: config.log_level })
+  const { log_line } = options
+  const log = log_line ? pino({ level: config.log_level }, { write: log_line }) : pino({ level: config.log_level })
   const service = await startService({
     config,
     log,

@@ -6,6 +6,7 @@ import { answerTokens } from '../cost.ts'
 import { drained } from '../drained.ts'
 import { jsonType } from '../errors.ts'
 import type { Limiter } from '../limiter.ts'
+import { idsOf } from '../request-log.ts'
 import type { Serve } from '../serve.ts'
 import type { Services } from '../services.ts'
 import type { Operations } from './operations.ts'
@@ -98,7 +99,7 @@ async function sendPieces(
   } catch (error) {
     // Nobody must take half an answer for a whole one.
     answer.destroy()
-    log.warn({ request_id: request.id, error: String((error as Error).stack) }, 'bulk broken off')
+    log.warn({ ...idsOf(request), error: String((error as Error).stack) }, 'bulk broken off')
   }
 }
 

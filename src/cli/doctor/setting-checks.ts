@@ -1,0 +1,136 @@
+// Settings of PostgreSQL on which durability, recovery and speed depend.
+import { version_min } from '../../db/migrate.ts'
+import type { Sql } from '../../db/pool.ts'
+import { bytesText, type DatabaseCheck, type Finding, ok, problem, skipped, warning } from './check.ts'
+
+const settingOf = async (sql: Sql, name: string): Promise<string> => {
+  const [row] = await sql<{ value: string | null }[]>`select current_setting(${name}, true) as value`
+  return row?.value ?? ''
+}
+
+const sizeOf = async (sql: Sql, name: string): Promise<number> => {
+  const [row] = await sql<{ bytes: number }[]>`select pg_size_bytes(current_setting(${name}))::float8 as bytes`
+  return row?.bytes ?? 0
+}
+
+const setting = (
+  name: string,
+  judge: (value: string, sql: Sql) => Finding | Promise<Finding>,
+  called = name,
+): DatabaseCheck => ({
+  area: 'database',
+  name: called.replaceAll('_', '-'),
+  run: async (sql) => judge(await settingOf(sql, name), sql),
+})
+
+const mustBeOn = (name: string, risk: string): DatabaseCheck =>
+  setting(name, (value) =>
+    value === 'on' ? ok('on') : problem(`${value}: ${risk}`, `Set ${name} = on in postgresql.conf and reload.`),
+  )
+
+const atLeast = (name: string, bytes: number, why: string): DatabaseCheck => ({
+  area: 'database',
+  name: name.replaceAll('_', '-'),
+  async run(sql) {
+    const found = await sizeOf(sql, name)
+    if (found >= bytes) return ok(bytesText(found))
+    return warning(`${bytesText(found)}: ${why}`, `Set ${name} to ${bytesText(bytes)} or more.`)
+  },
+})
+
+export const settingChecks: readonly DatabaseCheck[] = [
+  setting(
+    'server_version_num',
+    (value) =>
+      Number(value) >= version_min
+        ? ok(`PostgreSQL ${Math.floor(Number(value) / 10_000)}.${Number(value) % 10_000}`)
+        : problem(
+            `PostgreSQL ${Math.floor(Number(value) / 10_000)} is too old`,
+            `Use version ${version_min / 10_000} or newer.`,
+          ),
+    'version',
+  ),
+  mustBeOn('fsync', 'an answered request can be lost in a power cut'),
+  mustBeOn('full_page_writes', 'a crash can leave pages that are half old and half new'),
+  setting('synchronous_commit', async (value, sql) => {
+    if (value === 'off') {
+      return problem(
+        'off: a request is answered before it is on the disk',
+        'Set synchronous_commit = on, also in ALTER ROLE and ALTER DATABASE.',
+      )
+    }
+    const standbys = await settingOf(sql, 'synchronous_standby_names')
+    if (standbys === '' || value === 'on' || value === 'remote_apply') return ok(value)
+    return problem(
+      `${value}: a failover can lose answered requests, although there is a synchronous standby`,
+      'Set synchronous_commit = on.',
+    )
+  }),
+  mustBeOn('autovacuum', 'tables grow without end, and at last PostgreSQL stops'),
+  mustBeOn('track_counts', 'autovacuum does not know what to do without it'),
+  atLeast('shared_buffers', 128 * 2 ** 20, 'pages are read again and again'),
+  atLeast('max_wal_size', 2 ** 30, 'checkpoints come often and slow commits down'),
+  {
+    area: 'database',
+    name: 'data-checksums',
+    async run(sql) {
+      if ((await settingOf(sql, 'data_checksums')) === 'on') return ok('on')
+      return warning(
+        'off: a page that the disk has changed is not noticed',
+        'Stop PostgreSQL and run pg_checksums --enable.',
+      )
+    },
+  },
+  setting(
+    'default_transaction_read_only',
+    (value) =>
+      value === 'off'
+        ? ok('off')
+        : problem('on: nothing can be written', 'Reset it, also in ALTER ROLE and ALTER DATABASE.'),
+    'read_only',
+  ),
+  {
+    area: 'database',
+    name: 'connections',
+    async run(sql, { config: { database_connections: each } }) {
+      const [row] = await sql<[{ processes: number; others: number; free: number; max: number }]>`
+        select count(*) filter (where application_name like 'corridor-engine/%' and application_name !~ '/recovery$')::int as processes,
+          count(*) filter (where application_name !~ '^corridor' and usename is not null
+            and coalesce(backend_type, 'client backend') = 'client backend')::int as others,
+          current_setting('max_connections')::int as max,
+          current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+            - coalesce(current_setting('reserved_connections', true), '0')::int as free
+        from pg_stat_activity`
+      const { processes, others, free, max } = row
+      const needed = (more: number): number => (Math.max(processes, 1) + more) * each + others
+      const says = `max_connections ${max}; ${Math.max(processes, 1)} process${processes > 1 ? 'es' : ''} with ${each} each, and ${others} of others`
+      const advice = `Raise max_connections to ${needed(2) + max - free} or lower CORRIDOR_DATABASE_CONNECTIONS.`
+      if (needed(0) > free) return problem(`${says}: too few`, advice)
+      if (needed(1) > free) return warning(`${says}: too few to start one more, as in a rolling restart`, advice)
+      return ok(says)
+    },
+  },
+  {
+    area: 'database',
+    name: 'archiving',
+    async run(sql, { is_embedded }) {
+      const [row] = await sql<[{ wal_level: string; mode: string; receivers: number; is_failing: boolean | null }]>`
+        select current_setting('wal_level') as wal_level, current_setting('archive_mode') as mode,
+          (select count(*)::int from pg_replication_slots) as receivers,
+          (select last_failed_time > coalesce(last_archived_time, '-infinity') from pg_stat_archiver) as is_failing`
+      if (row.mode !== 'off' && row.is_failing) {
+        return problem(
+          'the last try to archive a WAL file failed: the disk fills, and backups end before it',
+          'Look into the log of PostgreSQL for archive_command, and mend it.',
+        )
+      }
+      if (row.mode !== 'off') return ok(`wal_level ${row.wal_level}, archive_mode ${row.mode}`)
+      if (row.receivers > 0) return ok(`wal_level ${row.wal_level}, received by slots`)
+      if (is_embedded) return skipped('not for the embedded database')
+      return warning(
+        `wal_level ${row.wal_level}, archive_mode off: no restore to a point in time`,
+        'Set archive_mode = on with an archive_command, or stream the WAL to another machine.',
+      )
+    },
+  },
+]
