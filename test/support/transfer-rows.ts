@@ -20,7 +20,8 @@ export async function storeWithdrawal(
       'transfer.storing', now
     from (select now()::timestamptz(3) as now, lpad(to_hex((extract(epoch from now()::timestamptz(3)) * 1000)::bigint), 12, '0') as at) t`
   await sql`
-    insert into event_batches values (gen_random_uuid(), array[${bank_guid!}::uuid], array[${made!.guid}::uuid], array[1])`
+    insert into event_batches (commit_guid, bank_guid, bank_guids, object_guids, sequences)
+    values (gen_random_uuid(), ${bank_guid!}, array[${bank_guid!}::uuid], array[${made!.guid}::uuid], array[1])`
   await sql`
     insert into jobs (bank_guid, object_guid, kind, event_sequence, run_at)
     values (${bank_guid!}, ${made!.guid}, 'screen-transfer', 1, now() + interval '1 day')`

@@ -95,7 +95,7 @@ function placesOf(own: string, filters: EventFilters, where: Where): string {
 export function transitionsOf({ guid, object_guid }: EventFilters, where: Where): string | undefined {
   if (guid) return `any(${where.parameter(arrayLiteral(guid.flatMap((each) => [each, firstOfSeveral(each)])))}::uuid[])`
   if (!object_guid) return undefined
-  return `any(array(select t.guid from banks b join transitions t on t.bank_guid = b.guid
+  return `any(array(select t.guid from banks b join transitions t on t.bank_guid = b.bank_guid
     where b.organization_guid = $1::uuid and t.object_guid = any(${where.parameter(arrayLiteral(object_guid))}::uuid[])))`
 }
 
