@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { bankBooks } from './audit/bank-books.ts'
 import type { Config } from './config.ts'
-import { connectionShares } from './db/connection-shares.ts'
+import { connectionShares, enginesFor } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
 import { distribute, isDistributed } from './db/distribute.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -14,6 +14,7 @@ import { prepareServiceRole, serviceRole } from './db/service-role.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
+import { type BankEngine, Lanes } from './engine/lanes.ts'
 import type { EngineOptions } from './engine/options.ts'
 import { Addresses } from './http/addresses.ts'
 import { RecentRequests } from './http/recent-requests.ts'
@@ -47,7 +48,7 @@ export const publish_every_ms = 100
 export interface Core {
   readonly services: Services
   readonly sql: Sql
-  readonly engine: Engine
+  readonly engine: BankEngine
   readonly tail: EventTail
   readonly masters: MasterKeys
   readonly database_url: string
@@ -95,7 +96,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     await embedded?.stop()
     throw error
   })
-  const shares = connectionShares(config.database_connections, config.roles.worker)
+  const engines = enginesFor(config.database_connections, is_distributed)
+  const shares = connectionShares(config.database_connections, config.roles.worker, engines)
   const pool = watchPool(
     (onClose) =>
       connect(database_url, {
@@ -111,14 +113,14 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const root = await openRootKey(sql, masters)
     const clock = options.now ? undefined : await followClock(sql, options)
     const now = clock ? steadyClock(clock.read, () => performance.now()) : steadyClock(options.now)
-    const engine = new Engine({
-      target: database_url,
-      role,
-      now,
-      is_distributed,
-      log: (event, details) => log.warn(details, event),
-      ...options.engine,
-    })
+    const engineOf = () =>
+      new Engine({
+        ...{ target: database_url, role, now, is_distributed },
+        log: (event, details) => log.warn(details, event),
+        ...options.engine,
+      })
+    const first = engineOf()
+    const engine = engines > 1 ? new Lanes([first, ...Array.from({ length: engines - 1 }, engineOf)]) : first
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)

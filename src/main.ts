@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { startChainWatch } from './arrivals/chain.watch.ts'
 import { baseUrl, type Config } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
-import { connectionShares } from './db/connection-shares.ts'
+import { connectionShares, enginesFor } from './db/connection-shares.ts'
 import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { outputOf } from './engine/pending.ts'
@@ -210,7 +210,11 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions,
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
-  const { webhooks: max } = connectionShares(options.config.database_connections, true)
+  const { webhooks: max } = connectionShares(
+    options.config.database_connections,
+    true,
+    enginesFor(options.config.database_connections, is_distributed),
+  )
   const poolOf = (connections: number, settings: typeof planned) =>
     watchPool(
       (onClose) =>

@@ -1,7 +1,7 @@
 // What a handler may use. core.ts makes it.
 import type { BankBooks } from '../audit/bank-books.ts'
 import type { Sql } from '../db/pool.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { BankEngine } from '../engine/lanes.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Providers } from '../providers/ports.ts'
@@ -48,7 +48,7 @@ export interface StaffServices {
 }
 
 export interface Services {
-  readonly engine: Engine
+  readonly engine: BankEngine
   /** For reads. Only the engine writes nouns and money. */
   readonly sql: Sql
   readonly personalData: PersonalData

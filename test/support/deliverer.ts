@@ -1,5 +1,5 @@
 // The delivery loop for tests, with receivers made up.
-import type { Engine } from '../../src/engine/engine.ts'
+import type { BankEngine } from '../../src/engine/lanes.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import { recordHealth } from '../../src/resources/subscriptions/record-health.ts'
 import { Deliverer, type DelivererOptions } from '../../src/webhooks/deliverer.ts'
@@ -42,7 +42,7 @@ export class MadeUpReceivers {
 }
 
 export const recorderOfHealth =
-  (engine: Engine): DelivererOptions['recordHealth'] =>
+  (engine: BankEngine): DelivererOptions['recordHealth'] =>
   async (input) =>
     outputOf(await engine.submit(recordHealth, input))
 

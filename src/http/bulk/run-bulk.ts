@@ -1,7 +1,8 @@
 // Runs the operations of a bulk. Some are in work at a time, their answers come in the order of the operations, and no new one is
 // begun while the reader of the answers is behind.
-import type { Engine } from '../../engine/engine.ts'
+
 import { guidIn } from '../../engine/group.ts'
+import type { BankEngine } from '../../engine/lanes.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { writeJson } from '../../wire/json.ts'
 import { wantsAmountStrings } from '../accept.ts'
@@ -211,7 +212,7 @@ export class BulkRun {
     }) as Promise<WrittenAnswer>
   }
 
-  #engineAt(place: number): Engine | Engine['background'] {
+  #engineAt(place: number): BankEngine | BankEngine['background'] {
     const { engine } = this.#options.services
     return place < small ? engine : engine.background
   }
