@@ -1,11 +1,12 @@
 // The image of deploy/Dockerfile without a container registry: buildah builds it on a Debian root that debootstrap makes, with the Node and the npm
 // that run this test. A container is a chroot into the image with a read-only file system, started as the image says.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { programAt } from './programs.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -18,8 +19,7 @@ const [debian, node, image] = [
 /** Why no image can be built on this machine; undefined: it can. */
 export function imageProblem(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'images are built as root on Linux'
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  const missing = ['buildah', 'debootstrap'].filter((name) => !folders.some((folder) => existsSync(join(folder, name))))
+  const missing = ['buildah', 'debootstrap'].filter((name) => !programAt(name))
   return missing.length > 0
     ? `${missing.join(' and ')} not found (Debian: apt-get install buildah debootstrap)`
     : undefined
