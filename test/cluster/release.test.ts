@@ -37,7 +37,7 @@ test('has packages, chart, bills of materials and provenance', async () => {
     'dist/cli/corridor.js',
     'dist/site/site.json',
     'dist/console/site.json',
-    'migrations/0001_schema.sql',
+    'migrations/0001_tenancy.sql',
   ])
     expect(service).toContain(`package/${name}`)
   const chart = await filesOf(`corridor-chart-${version}.tgz`)
