@@ -1,28 +1,45 @@
-// corridor migrate: applies migrations and prints them.
+// corridor migrate: applies migrations and prints them; --plan prints what they would do.
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { connect, disconnect } from '../db/pool.ts'
-import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
+import { planMigrations } from '../db/migration-plan.ts'
+import { connect, disconnect, type Sql } from '../db/pool.ts'
+import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
+import { planText } from './migration-plan-text.ts'
 import { configForTool } from './with-core.ts'
 
 export const migrateCommand: CliCommand = {
-  help: `Usage: corridor migrate
+  help: `Usage: corridor migrate [--plan [--json]]
 
-Applies missing migrations, each file in its own transaction. corridor up does the same at start.`,
+Applies missing migrations, each file in its own transaction. corridor up does the same at start.
+
+  --plan   changes nothing: shows what would be applied, which tables it locks and how, what takes time, and what processes of the release
+           before may miss. It makes an empty copy of the schema in a database of its own and drops it, so the user must be allowed to create one
+  --json   the plan for machines`,
   async run(args) {
-    refuseWords(optionsFrom(args, {}).positionals, 'migrate')
+    const { values, positionals } = optionsFrom(args, { plan: { type: 'boolean' }, json: { type: 'boolean' } })
+    refuseWords(positionals, 'migrate')
+    if (values.json && !values.plan) throw new UsageError('corridor migrate --json needs --plan')
     const config = await configForTool()
     const { url, stop } = config.database_url
       ? { url: config.database_url, stop: undefined }
       : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
     const sql = connect(url, { name: 'corridor-migrate', max: 1 })
     try {
-      const applied = await migrate(sql)
-      console.log(applied.length > 0 ? applied.map((name) => `applied ${name}`).join('\n') : 'nothing to apply')
+      console.log(values.plan ? await planned(sql, values.json) : await applied(sql))
     } finally {
       await disconnect(sql)
       await stop?.()
     }
     return 0
   },
+}
+
+async function applied(sql: Sql): Promise<string> {
+  const names = await migrate(sql)
+  return names.length > 0 ? names.map((name) => `applied ${name}`).join('\n') : 'nothing to apply'
+}
+
+async function planned(sql: Sql, isJson = false): Promise<string> {
+  const plans = await planMigrations(sql)
+  return isJson ? JSON.stringify(plans, null, 2) : planText(plans)
 }
