@@ -19,11 +19,11 @@ function textOf({ name, creates, tables, contracts }: MigrationPlan): string {
       ? ['processes of the release before may fail:', ...contracts.map((loss) => `  ${loss}`)]
       : []),
   ]
-  return [name, ...(lines.length > 0 ? lines : ['takes no lock on a table'])].join('\n  ')
+  return [name, ...(lines.length > 0 ? lines : ['locks no table that exists'])].join('\n  ')
 }
 
 function lineOf({ table, lock, waits, work, bytes, rows }: TablePlan): string {
-  const size = bytes === null ? 'new' : `${sizeOf(bytes)}, about ${(rows ?? 0).toLocaleString('en')} rows`
+  const size = `${sizeOf(bytes)}, about ${rows.toLocaleString('en')} rows`
   return `${table} (${size}): ${[`${lock}, ${waits}`, ...work].join('; ')}`
 }
 

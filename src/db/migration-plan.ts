@@ -14,15 +14,16 @@ export interface TablePlan {
   readonly waits: string
   /** What takes time that grows with the table, while the lock is held. */
   readonly work: readonly string[]
-  /** Of the real table, with its indexes; null if it is made by an earlier migration of the plan. */
-  readonly bytes: number | null
+  /** Of the real table, with its indexes. */
+  readonly bytes: number
   /** PostgreSQL's estimate. */
-  readonly rows: number | null
+  readonly rows: number
 }
 
 export interface MigrationPlan {
   readonly name: string
   readonly creates: readonly string[]
+  /** Tables that exist before the first migration of the plan: nobody waits for others. */
   readonly tables: readonly TablePlan[]
   /** What processes of the release before may miss. Empty: they continue to work, as far as the schema shows. */
   readonly contracts: readonly string[]
@@ -47,10 +48,25 @@ export async function planMigrations(sql: Sql, directory?: string): Promise<Migr
   return onScratch(sql, async (scratch) => {
     const last = applied.at(-1)?.name
     if (last !== undefined) await migrate(scratch, { ...(directory ? { directory } : {}), upTo: last })
+    const sizes = await sizesOf(sql)
+    const known = new Map([...(await tablesOf(scratch))].map(([oid, { name }]) => [oid, sizes.get(name) ?? unknown]))
     const plans: MigrationPlan[] = []
-    for (const file of missing) plans.push(await tryOn(scratch, file))
-    return withSizes(sql, plans)
+    for (const file of missing) plans.push(await tryOn(scratch, file, known))
+    return plans
   })
+}
+
+interface Size {
+  readonly bytes: number
+  readonly rows: number
+}
+const unknown: Size = { bytes: 0, rows: 0 }
+
+async function sizesOf(sql: Sql): Promise<Map<string, Size>> {
+  const found = await sql<({ readonly name: string } & Size)[]>`
+    select relname as name, pg_total_relation_size(oid)::int8 as bytes, greatest(reltuples, 0)::int8 as rows from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`
+  return new Map(found.map(({ name, bytes, rows }) => [name, { bytes, rows }]))
 }
 
 async function appliedTo(sql: Sql): Promise<Applied[]> {
@@ -117,24 +133,24 @@ async function tablesOf(sql: Sql): Promise<Map<number, TableShape>> {
   )
 }
 
-async function tryOn(scratch: Sql, file: Migration): Promise<MigrationPlan> {
+async function tryOn(scratch: Sql, file: Migration, known: ReadonlyMap<number, Size>): Promise<MigrationPlan> {
   const plan = await scratch.begin(async (tx) => {
     const before = await tablesOf(tx as unknown as Sql)
     await tx.unsafe(file.text).simple()
     const held = await tx<{ oid: number; mode: string }[]>`
       select relation::int8 as oid, mode from pg_locks where pid = pg_backend_pid() and locktype = 'relation' and granted`
     const after = await tablesOf(tx as unknown as Sql)
-    const tables = [...before.values()].flatMap((table) => {
+    const existing = [...before.values()].filter(({ oid }) => known.has(oid))
+    const tables = existing.flatMap((table) => {
       const modes = new Set(held.filter(({ oid }) => Number(oid) === table.oid).map(({ mode }) => mode))
       const strongest = locks.find(([mode]) => modes.has(mode))
       if (!strongest) return []
       const [, lock, waits] = strongest
-      return [
-        { table: table.name, lock, waits, work: workOn(table, after.get(table.oid), modes), bytes: null, rows: null },
-      ]
+      const work = workOn(table, after.get(table.oid), modes)
+      return [{ table: table.name, lock, waits, work, ...(known.get(table.oid) ?? unknown) }]
     })
     const creates = [...after.values()].filter(({ oid }) => !before.has(oid)).map(({ name }) => name)
-    const contracts = [...before.values()].flatMap((table) => lossesOf(table, after.get(table.oid)))
+    const contracts = existing.flatMap((table) => lossesOf(table, after.get(table.oid)))
     return { name: file.name, creates, tables, contracts }
   })
   return plan as MigrationPlan
@@ -171,16 +187,4 @@ function lossesOf(before: TableShape, after: TableShape | undefined): string[] {
     // One that is made again under its name is usually a longer list of states.
     ...added(before.constraints, after.constraints).map((name) => `refuses rows of ${before.name} by ${name}`),
   ]
-}
-
-async function withSizes(sql: Sql, plans: readonly MigrationPlan[]): Promise<MigrationPlan[]> {
-  const names = [...new Set(plans.flatMap(({ tables }) => tables.map(({ table }) => table)))]
-  const found = await sql<{ name: string; bytes: number; rows: number }[]>`
-    select relname as name, pg_total_relation_size(oid)::int8 as bytes, greatest(reltuples, 0)::int8 as rows from pg_class
-    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname in ${sql(['', ...names])}`
-  const sizes = new Map(found.map(({ name, bytes, rows }) => [name, { bytes: Number(bytes), rows: Number(rows) }]))
-  return plans.map((plan) => ({
-    ...plan,
-    tables: plan.tables.map((table) => ({ ...table, ...sizes.get(table.table) })),
-  }))
 }
