@@ -1,5 +1,7 @@
 // The image that deploy/Dockerfile builds: it runs as a user without rights, writes no file, and does what the service does.
 import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -8,15 +10,24 @@ import { buildImage, type Image, imageProblem, stopInside } from '../support/ima
 const problem = imageProblem()
 if (problem) console.info(`The image was not built, and its tests were skipped: ${problem}.`)
 
-const [port, metrics_port] = [6510, 6511]
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}
 
 describe.skipIf(problem !== undefined)('the image', () => {
   let image: Image
   let database: TestDatabase
   let env: Record<string, string>
+  let [port, metrics_port] = [0, 0]
   beforeAll(async () => {
     image = await buildImage()
     database = await createTestDatabase('template0')
+    port = await freePort()
+    metrics_port = await freePort()
     env = {
       ...{ DATABASE_URL: database.url, CORRIDOR_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') },
       ...{ HOST: '127.0.0.1', PORT: String(port), CORRIDOR_METRICS_PORT: String(metrics_port) },
@@ -62,6 +73,7 @@ describe.skipIf(problem !== undefined)('the image', () => {
 
   test('migrates, serves, is healthy, answers operators, and stops', async () => {
     expect(await corridor('migrate')).toMatchObject({ code: 0 })
+    expect(await corridor('migrate', '--plan')).toMatchObject({ code: 0, stdout: 'nothing to apply\n' })
     expect(await ended(image.start(env, image.settings.Healthcheck.Test.slice(1)))).toMatchObject({ code: 1 })
     const service = image.start(env)
     const output = ended(service)
