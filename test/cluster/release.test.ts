@@ -14,7 +14,9 @@ const filesOf = async (name: string): Promise<string[]> =>
   (await run('tar', ['-tzf', join(folder, name)])).stdout.trim().split('\n')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
+let commit: string
 beforeAll(async () => {
+  commit = (await run('git', ['rev-parse', 'HEAD'], { cwd: root })).stdout.trim()
   await run(process.execPath, [
     join(root, 'scripts', 'release.mjs'),
     '--out',
@@ -58,7 +60,6 @@ test('the bills name what runs: the image has no PostgreSQL, and neither has too
 })
 
 test('the provenance has the commit, the lockfile and every file, and a changed one is found', async () => {
-  const commit = (await run('git', ['rev-parse', 'HEAD'], { cwd: root })).stdout.trim()
   const { subject, predicate } = jsonOf('provenance.json')
   expect(subject.map(({ name }: { name: string }) => name)).toHaveLength(5)
   expect(predicate.buildDefinition.externalParameters.commit).toBe(commit)
