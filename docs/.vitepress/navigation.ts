@@ -29,7 +29,7 @@ const groups: readonly Group[] = [
   {
     text: 'Operating',
     about: 'Run it, measure it, keep it safe.',
-    pages: ['operating', 'cluster', 'doctor', 'tracing', 'performance', 'security'],
+    pages: ['operating', 'deploying', 'alerts', 'cluster', 'doctor', 'tracing', 'performance', 'security'],
   },
   {
     text: 'Proof',

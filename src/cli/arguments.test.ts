@@ -21,6 +21,7 @@ afterAll(() => {
 test.each([
   [upCommand, ['now'], 'corridor up takes no "now"'],
   [migrateCommand, ['now'], 'corridor migrate takes no "now"'],
+  [migrateCommand, ['--json'], 'corridor migrate --json needs --plan'],
   [demoCommand, ['now'], 'corridor demo takes no "now"'],
   [demoCommand, ['--json', '--postman'], 'corridor demo prints --json or --postman, not both'],
   [generateCommand, ['now'], 'corridor generate takes no "now"'],

@@ -2,7 +2,7 @@
 
 export const summaries = {
   up: 'start the service (what npm start runs)',
-  migrate: 'apply migrations to the database',
+  migrate: 'apply migrations to the database; --plan shows what they would do',
   banks: 'create a bank: banks create --name NAME --type sandbox|production',
   keys: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption)',
   staff: 'people of an organization: staff invite EMAIL --role ROLE | list | disable EMAIL | link EMAIL',

@@ -1,26 +1,35 @@
-// corridor migrate: applies migrations and prints them.
-
+// corridor migrate: applies migrations and prints them; --plan prints what they would do.
 import { distribute, isDistributed } from '../db/distribute.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { connect, disconnect } from '../db/pool.ts'
-import { type CliCommand, optionsFrom, refuseWords, wholeOption } from './command.ts'
+import { planMigrations } from '../db/migration-plan.ts'
+import { connect, disconnect, type Sql } from '../db/pool.ts'
+import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
+import { planText } from './migration-plan-text.ts'
 import { configForTool } from './with-core.ts'
 
 export const migrateCommand: CliCommand = {
-  help: `Usage: corridor migrate [--distributed [--shards N]]
+  help: `Usage: corridor migrate [--plan [--json]] [--distributed [--shards N]]
 
 Applies missing migrations, each file in its own transaction. corridor up does the same at start.
 
---distributed  also spreads the tables over the nodes of a Citus cluster. Stop the service first. Later starts find out by
-               themselves that the database is distributed
---shards N     into how many parts (32): more than you will ever have nodes`,
+  --plan         changes nothing: shows what would be applied, which tables it locks and how, what takes time, and what processes of the
+                 release before may miss. It makes an empty copy of the schema in a database of its own and drops it, so the user must be
+                 allowed to create one
+  --json         the plan for machines
+  --distributed  also spreads the tables over the nodes of a Citus cluster. Stop the service first. Later starts find out by themselves
+                 that the database is distributed
+  --shards N     into how many parts (32): more than you will ever have nodes`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
-      distributed: { type: 'boolean', default: false },
+      plan: { type: 'boolean' },
+      json: { type: 'boolean' },
+      distributed: { type: 'boolean' },
       shards: { type: 'string', default: '32' },
     })
     refuseWords(positionals, 'migrate')
+    if (values.json && !values.plan) throw new UsageError('corridor migrate --json needs --plan')
+    if (values.distributed && values.plan) throw new UsageError('corridor migrate takes --plan or --distributed')
     const shards = wholeOption(values.shards, 'shards', 1, 1024)
     const config = await configForTool()
     const { url, stop } = config.database_url
@@ -28,9 +37,8 @@ Applies missing migrations, each file in its own transaction. corridor up does t
       : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
     const sql = connect(url, { name: 'corridor-migrate', max: 1 })
     try {
-      const applied = await migrate(sql)
-      console.log(applied.length > 0 ? applied.map((name) => `applied ${name}`).join('\n') : 'nothing to apply')
-      if (values.distributed || (await isDistributed(sql))) {
+      console.log(values.plan ? await planned(sql, values.json) : await applied(sql))
+      if (values.distributed || (!values.plan && (await isDistributed(sql)))) {
         const spread = await distribute(sql, { shards, log: (text) => console.log(text) })
         if (spread.length === 0) console.log('every table is distributed already')
       }
@@ -40,4 +48,14 @@ Applies missing migrations, each file in its own transaction. corridor up does t
     }
     return 0
   },
+}
+
+async function applied(sql: Sql): Promise<string> {
+  const names = await migrate(sql)
+  return names.length > 0 ? names.map((name) => `applied ${name}`).join('\n') : 'nothing to apply'
+}
+
+async function planned(sql: Sql, isJson = false): Promise<string> {
+  const plans = await planMigrations(sql)
+  return isJson ? JSON.stringify(plans, null, 2) : planText(plans)
 }

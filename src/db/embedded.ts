@@ -22,12 +22,13 @@ const linesOf = async (pgdata: string) =>
   (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
 export async function startEmbedded({ dataDir: folder, log, settings }: EmbeddedOptions): Promise<Embedded> {
+  // First: without the package, it says that a database is missing, and not that a folder cannot be written.
+  const native = locatePackage()
   // Not 0700: if the service is root, PostgreSQL runs as `nobody` and must reach its folder below.
   await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const dataDir = await realpath(folder)
   const unlock = await lockFolder(dataDir)
   try {
-    const native = locatePackage()
     const runner = await chooseRunner(native, dataDir)
     const place = { dataDir, pgdata: join(dataDir, 'postgres'), binDir: join(native, 'bin'), runner, log }
     // The folder gets its name when it is complete, so a start that was killed half-way begins again.

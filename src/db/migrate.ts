@@ -10,8 +10,8 @@ import type postgres from 'postgres'
 import { defined } from '../kernel/assert.ts'
 
 export type MigrateOptions = { directory?: string; log?: (text: string) => void; upTo?: string }
-type Migration = { name: string; checksum: string; text: string }
-type Applied = { name: string; checksum: string }
+export type Migration = { name: string; checksum: string; text: string }
+export type Applied = { name: string; checksum: string }
 // Whatever custom types the caller's connection has.
 // biome-ignore lint/suspicious/noExplicitAny: the driver's type parameter is invariant
 type Sql = postgres.Sql<any>
@@ -25,7 +25,7 @@ const lockKey = 26_774_367
 /** Applies what is missing, up to and including `upTo` (a file name without .sql), and gives the names it applied. */
 export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<string[]> {
   const log = options.log ?? (() => {})
-  const files = await readMigrations(options.directory ?? defaultDirectory)
+  const files = await readMigrations(options.directory)
   const last = options.upTo === undefined ? files.length : files.findIndex((file) => file.name === options.upTo) + 1
   if (options.upTo !== undefined && last === 0) throw new Error(`there is no migration ${options.upTo}`)
   await assertVersion(sql)
@@ -72,7 +72,7 @@ async function applyNext(sql: Sql, files: Migration[], last: number): Promise<st
 }
 
 /** The applied migrations must be the first ones that this code knows, unchanged. */
-function assertHistory(applied: Applied[], files: Migration[]): void {
+export function assertHistory(applied: Applied[], files: Migration[]): void {
   const known = new Map(files.map((file) => [file.name, file]))
   for (const { name, checksum } of applied) {
     const file = known.get(name)
@@ -86,7 +86,7 @@ function assertHistory(applied: Applied[], files: Migration[]): void {
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+export async function readMigrations(directory = defaultDirectory): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   for (const [index, name] of names.entries()) {
     const number = String(index + 1).padStart(4, '0')

@@ -40,17 +40,17 @@ test('a bank that is held up does not hold up the banks of other engines', async
   const free = await thing(bankOf(1))
   await sql.begin(async (tx) => {
     await tx`select from things where guid = ${held.guid} for update`
-    const waiting = lanes.submit(addTo, { ...held, n: 1 })
-    outputOf(await lanes.submit(addTo, { ...free, n: 1 }))
+    const waiting = lanes.submit(addTo, { ...held, by: 1 })
+    outputOf(await lanes.submit(addTo, { ...free, by: 1 }))
     expect(await Promise.race([waiting.then(() => 'landed'), Promise.resolve('waits')])).toBe('waits')
   })
-  outputOf(await lanes.submit(addTo, { ...held, n: 1 }))
+  outputOf(await lanes.submit(addTo, { ...held, by: 1 }))
   expect([await storedN(sql, held.guid), await storedN(sql, free.guid)]).toEqual([2, 1])
 })
 
 test('all commands of a bank land once, side by side with those of others', async () => {
   const things = await Promise.all([thing(bankOf(0)), thing(bankOf(1)), thing(bankOf(1))])
-  const asked = Array.from({ length: 90 }, (_, i) => lanes.submit(addTo, { ...things[i % 3]!, n: 1 }))
+  const asked = Array.from({ length: 90 }, (_, i) => lanes.submit(addTo, { ...things[i % 3]!, by: 1 }))
   for (const answer of await Promise.all(asked)) outputOf(answer)
   for (const { guid } of things) expect(await storedN(sql, guid)).toBe(30)
   expect(lanes.queued).toBe(0)

@@ -1,0 +1,105 @@
+{{/* Names, labels and what pods of both roles share. */}}
+
+{{- define "corridor.name" -}}
+{{- if contains "corridor" .Release.Name -}}
+{{- .Release.Name | trunc 52 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-corridor" .Release.Name | trunc 52 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "corridor.selector" -}}
+app.kubernetes.io/name: corridor
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "corridor.labels" -}}
+{{ include "corridor.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end -}}
+
+{{- define "corridor.image" -}}
+{{- $image := .Values.image -}}
+{{- if $image.digest -}}
+{{ $image.repository }}@{{ $image.digest }}
+{{- else -}}
+{{ $image.repository }}:{{ $image.tag | default .Chart.AppVersion }}
+{{- end -}}
+{{- end -}}
+
+{{/* What a schema cannot say, in a sentence. */}}
+{{- define "corridor.check" -}}
+{{- $values := .Values -}}
+{{- if not $values.image.repository -}}
+{{- fail "image.repository is missing: the name of the image that you built from deploy/Dockerfile, such as registry.bank.example/corridor" -}}
+{{- end -}}
+{{- if not $values.database.secret.name -}}
+{{- fail "database.secret.name is missing: the Secret whose key DATABASE_URL has the address of your PostgreSQL" -}}
+{{- end -}}
+{{- if not $values.masterKey.secret.name -}}
+{{- fail "masterKey.secret.name is missing: the Secret whose key CORRIDOR_MASTER_KEY has 32 bytes as base64 (openssl rand -base64 32)" -}}
+{{- end -}}
+{{- if and $values.ingress.enabled (not $values.ingress.host) -}}
+{{- fail "ingress.host is missing: the name under which the ingress serves the API" -}}
+{{- end -}}
+{{- range $name := list "DATABASE_URL" "CORRIDOR_MASTER_KEY" "CORRIDOR_MASTER_KEY_PREVIOUS" "CORRIDOR_CHAIN_NODES" "CORRIDOR_OIDC_CLIENT_SECRET" -}}
+{{- if hasKey $values.environment $name -}}
+{{- fail (printf "environment.%s is a secret: name the Secret that has it (database, masterKey or secretEnvironment)" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- range $name := list "PORT" "HOST" "CORRIDOR_METRICS_PORT" "CORRIDOR_ROLES" "CORRIDOR_DRAIN_SECONDS" -}}
+{{- if hasKey $values.environment $name -}}
+{{- fail (printf "environment.%s is set by the chart and cannot be changed here" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "corridor.environment" -}}
+- name: DATABASE_URL
+  valueFrom:
+    secretKeyRef: { name: {{ .Values.database.secret.name | quote }}, key: {{ .Values.database.secret.key | quote }} }
+- name: CORRIDOR_MASTER_KEY
+  valueFrom:
+    secretKeyRef: { name: {{ .Values.masterKey.secret.name | quote }}, key: {{ .Values.masterKey.secret.key | quote }} }
+{{- with .Values.masterKey.previousSecret }}
+{{- if .name }}
+- name: CORRIDOR_MASTER_KEY_PREVIOUS
+  valueFrom:
+    secretKeyRef: { name: {{ .name | quote }}, key: {{ .key | quote }} }
+{{- end }}
+{{- end }}
+{{- range .Values.secretEnvironment }}
+- name: {{ .variable }}
+  valueFrom:
+    secretKeyRef: { name: {{ .secret | quote }}, key: {{ .key | quote }} }
+{{- end }}
+{{- range $name, $value := .Values.environment }}
+- name: {{ $name }}
+  value: {{ $value | toString | quote }}
+{{- end }}
+{{- end -}}
+
+{{- define "corridor.podSecurity" -}}
+securityContext:
+  runAsNonRoot: true
+  runAsUser: 10001
+  runAsGroup: 10001
+  seccompProfile: { type: RuntimeDefault }
+automountServiceAccountToken: false
+{{- with .Values.serviceAccountName }}
+serviceAccountName: {{ . }}
+{{- end }}
+{{- with .Values.imagePullSecrets }}
+imagePullSecrets:
+{{ toYaml . | indent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "corridor.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end -}}
