@@ -2,6 +2,7 @@
 // it alone.
 import type { Logger } from 'pino'
 import { bankBooks } from './audit/bank-books.ts'
+import { RestoreGate } from './backup/restore-gate.ts'
 import type { Config } from './config.ts'
 import { connectionShares } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
@@ -51,6 +52,8 @@ export interface Core {
   /** The database role of the service, if it is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
+  /** Closed while a restore of the database is not confirmed. */
+  readonly gate: RestoreGate
   /** Undefined: the time is simulated. */
   readonly clock: DatabaseClock | undefined
   /** The banks and chains that the operator's nodes serve. */
@@ -100,6 +103,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const { sql } = pool
   try {
     const root = await openRootKey(sql, masters)
+    const gate = await RestoreGate.open({ sql, log: (event, details) => log.warn(details, event) })
     const clock = options.now ? undefined : await followClock(sql, options)
     const now = clock ? steadyClock(clock.read, () => performance.now()) : steadyClock(options.now)
     const engine = new Engine({
@@ -121,6 +125,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       seedOf,
       options.config.chain_nodes,
       railClient(engine.background),
+      gate,
     )
     const tail = new EventTail(sql, publish_every_ms)
     const turns = new LoopTurns()
@@ -134,7 +139,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       turn: turns.next,
       waitForEvents: (feed, after, signal) => tail.waitForEvents(feed, after, signal),
       signingKeyOf: signingKeys(root),
-      eventCursors: eventCursors(root),
+      eventCursors: eventCursors(root, gate.epoch),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
       staff: staffServices(root, config, log, options.password_cost),
@@ -151,6 +156,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       database_url,
       role,
       is_embedded: embedded !== undefined,
+      gate,
       clock,
       watched: chains.watched,
       async stop() {
