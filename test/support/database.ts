@@ -5,10 +5,8 @@ import { inject } from 'vitest'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** template0 gives an empty database, without Corridor's tables. */
-export async function createTestDatabase(
-  template: 'corridor_template' | 'template0' = 'corridor_template',
-): Promise<TestDatabase> {
+/** template0 gives an empty database, without Corridor's tables; the name of another database, which nobody uses now, a copy of it. */
+export async function createTestDatabase(template = 'corridor_template'): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl')
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   await administer(serverUrl, (admin) => admin`create database ${admin(name)} template ${admin(template)}`)

@@ -73,14 +73,20 @@ async function psbtOf(
     const origin = await node.transaction(hex.encode(txid)).catch(() => undefined)
     const spent = origin && RawTx.decode(hex.decode(origin.raw)).outputs[index]
     const path = spent && pathOf(wallet, hex.encode(spent.script))
-    const [signature, key] = witnesses[n] ?? []
-    if (!spent || !path || !signature || !key) return undefined
+    const [, key] = witnesses[n] ?? []
+    if (!spent || !path || !key) return undefined
+    const { fingerprint } = wallet.account
     psbt.addInput({
-      ...{ txid, index, sequence, witnessUtxo: spent, partialSig: [[key, signature]] },
-      bip32Derivation: [[key, { fingerprint: wallet.account.fingerprint, path: [...path] }]],
+      ...{ txid, index, sequence, witnessUtxo: spent },
+      bip32Derivation: [[key, { fingerprint, path: [...path] }]],
     })
   }
   for (const output of outputs) psbt.addOutput(output)
+  // At last: a signed transaction takes no more inputs and outputs.
+  for (const [n, [signature, key]] of witnesses.entries()) {
+    if (!signature || !key) return undefined
+    psbt.updateInput(n, { partialSig: [[key, signature]] }, true)
+  }
   const text = base64.encode(psbt.toPSBT())
   return extractPsbt(text).hash === hash ? text : undefined
 }
