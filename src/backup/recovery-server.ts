@@ -51,7 +51,14 @@ export async function startRecoveryServer(
   const all = {
     ...{ config_file: config, hba_file: hba, data_directory: pgdata, ident_file: config },
     ...{ listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
-    ...{ max_wal_size: '1GB', archive_mode: 'off', hot_standby: 'off', lc_messages: 'C', log_timezone: 'UTC' },
+    ...{
+      max_wal_size: '1GB',
+      archive_mode: 'off',
+      hot_standby: 'off',
+      jit: 'off',
+      lc_messages: 'C',
+      log_timezone: 'UTC',
+    },
     ...settings,
   }
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

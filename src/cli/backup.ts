@@ -7,6 +7,7 @@ import { archiveNowhere, archiveTo } from '../backup/archiver.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { type BaseBackup, refuseWithin } from '../backup/backup-folder.ts'
 import { makeBaseBackup, megabytes } from '../backup/base-backup.ts'
+import { backUpOwn, followLog } from '../backup/own-backup.ts'
 import { prune } from '../backup/prune.ts'
 import { type Config, configFrom } from '../config.ts'
 import { runningUrl, startEmbedded } from '../db/embedded.ts'
@@ -15,10 +16,11 @@ import { isoFromTimestamp } from '../kernel/time.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
 
-const usage = 'corridor backup FOLDER [--keep N] | corridor backup --stop'
+const usage = 'corridor backup FOLDER [--keep N] [--follow] | corridor backup --stop'
 
 export const backupCommand: CliCommand = {
   help: `Usage: corridor backup FOLDER [--keep N]
+       corridor backup FOLDER --follow
        corridor backup --stop
 
 Writes a base backup of the database into FOLDER, also while the service runs. FOLDER keeps the backups of one database; run the
@@ -27,15 +29,18 @@ command every day with the same FOLDER. corridor restore FOLDER --to TIME restor
 Embedded database: from the first backup on, the running service also copies its write-ahead log into FOLDER, every ten seconds. If
 FOLDER is away, up to 4 GB of the log are kept for it; after that a new backup is needed, and the log says so.
 
-Your own database (DATABASE_URL): needs pg_basebackup of its major version on the PATH, and a user with REPLICATION. Run
-corridor backup FOLDER --follow beside the service to copy the write-ahead log continuously.
+Your own database (DATABASE_URL): needs pg_basebackup and pg_receivewal of its major version on the PATH, and a user with REPLICATION.
+It may run on another machine. corridor backup FOLDER --follow copies the write-ahead log until it is stopped: keep it running, and make
+base backups beside it. Without it only the times of the base backups themselves can be restored.
 
 The master key is never written into FOLDER. Keep it in another place: without it a restored database cannot be used.
 
   --keep N   keep the N newest base backups (default 7), and the log since the oldest of them
+  --follow   your own database: copy the write-ahead log continuously
   --stop     embedded database: copy the log no longer. The backups stay`,
   async run(args) {
-    const options = { keep: { type: 'string', default: '7' }, stop: { type: 'boolean' } } as const
+    const flag = { type: 'boolean' } as const
+    const options = { keep: { type: 'string', default: '7' }, stop: flag, follow: flag } as const
     const { values, positionals } = optionsFrom(args, options)
     const keep = wholeOption(values.keep, 'keep', 1, 10_000)
     const [folder, surplus] = positionals
@@ -44,9 +49,10 @@ The master key is never written into FOLDER. Keep it in another place: without i
       throw new UsageError(`usage: ${usage}`)
     }
     if (folder === undefined) return stop(config)
+    if (values.follow) return follow(config, resolve(folder))
     await refuseWithin(folder, config.data_dir)
     const began = performance.now()
-    const base = await backUpEmbedded(config, resolve(folder))
+    const base = await (config.database_url ? backUpUrl : backUpEmbedded)(config, resolve(folder))
     for (const name of await prune(resolve(folder), keep)) console.log(`removed the backup ${name}`)
     console.log(summary(base, resolve(folder), config, (performance.now() - began) / 1000))
     return 0
@@ -71,7 +77,37 @@ async function backUpEmbedded(config: Config, folder: string): Promise<BaseBacku
   })
 }
 
-export async function masterKeyIdOf(sql: Sql): Promise<string> {
+async function withUrl<T>({ database_url = '' }: Config, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect(database_url, { name: 'corridor-backup-command', max: 1 })
+  try {
+    return await work(sql)
+  } finally {
+    await disconnect(sql)
+  }
+}
+
+async function backUpUrl(config: Config, folder: string): Promise<BaseBackup> {
+  const report = new Progress()
+  const { database_url = '' } = config
+  return withUrl(config, async (sql) => {
+    const base = await backUpOwn({ sql, database_url, folder, report, master_key_id: await masterKeyIdOf(sql) })
+    report.clear()
+    return base
+  })
+}
+
+async function follow(config: Config, folder: string): Promise<number> {
+  const { database_url } = config
+  if (!database_url)
+    throw new UsageError('the service copies the log of the embedded database: --follow needs DATABASE_URL')
+  const report = new Progress()
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  await withUrl(config, (sql) => followLog({ sql, database_url, folder, report }, stopping.signal))
+  return 0
+}
+
+async function masterKeyIdOf(sql: Sql): Promise<string> {
   const [migrated] = await sql`select 1 where to_regclass('service_facts') is not null`
   if (!migrated) throw new BackupError('the database has no tables of Corridor yet: start the service first')
   const [fact] = await sql<{ value: string }[]>`select value from service_facts where name = 'master_key_id'`

@@ -12,12 +12,14 @@ import { type CliCommand, optionsFrom, timeOption, UsageError } from './command.
 import { Progress } from './progress.ts'
 import { confirmHelp, confirmRestore, showRestore } from './restore-confirm.ts'
 import { bringUpToDate, restoreEmbedded } from './restore-embedded.ts'
+import { restoreOwn } from './restore-own.ts'
 
 const usage =
   'corridor restore FOLDER [--to TIME] [--yes] | corridor restore status | corridor restore confirm --reason TEXT'
 
 export const restoreCommand: CliCommand = {
   help: `Usage: corridor restore FOLDER [--to TIME] [--yes]
+       corridor restore FOLDER --data NEW_FOLDER [--to TIME]
        corridor restore status
        corridor restore confirm --reason TEXT [--force]
 
@@ -27,6 +29,10 @@ commit that was acknowledged before TIME is there, none after. Stop the service 
 Embedded database: the data in CORRIDOR_DATA_DIR is replaced, after asking; the old data is kept beside it. The master key must be
 there (master.key, or CORRIDOR_MASTER_KEY).
 
+Your own database (DATABASE_URL): writes a new data folder, from which your server starts. Needs PostgreSQL of the same major version
+on this machine, and CORRIDOR_MASTER_KEY. The server that runs is not touched.
+
+  --data NEW_FOLDER     your own database: the folder that is written
   --to TIME             such as 2030-01-31T14:05:00Z
   --yes                 do not ask (for scripts)
   --accept-violations   also use a restored database in which verify finds violations
@@ -38,6 +44,7 @@ A restored service answers, but sends nothing until you confirm the restore. ${c
     if (first === 'confirm') return confirmRestore(rest)
     const { values, positionals } = optionsFrom(args, {
       to: { type: 'string' },
+      data: { type: 'string' },
       yes: { type: 'boolean' },
       'accept-violations': { type: 'boolean' },
     })
@@ -49,6 +56,8 @@ A restored service answers, but sends nothing until you confirm the restore. ${c
       ...{ folder: resolve(named), to, report: new Progress() },
       accepts_violations: values['accept-violations'] === true,
     }
+    if (config.database_url) return writeOwn(config, options, values.data)
+    if (values.data !== undefined) throw new UsageError('--data is for a database of your own: set DATABASE_URL')
     return replaceEmbedded(config, options, values.yes === true)
   },
 }
@@ -73,6 +82,21 @@ async function replaceEmbedded(config: Config, options: RestoreOptions, isSure: 
     return 1
   }
   console.log(finished(options, plan, done.aside, (performance.now() - began) / 1000))
+  return 0
+}
+
+async function writeOwn(config: Config, options: RestoreOptions, data: string | undefined): Promise<number> {
+  if (data === undefined) throw new UsageError('--data NEW_FOLDER is needed: your server starts from it afterwards')
+  const began = performance.now()
+  const plan = await planRestore(options.folder, options.to)
+  if (plan.owner.kind !== 'own') throw new UsageError('the backup is of an embedded database: unset DATABASE_URL')
+  console.error(planned(plan))
+  if (!(await restoreOwn(config, plan, data, options))) {
+    console.error('nothing was written: the restored books are not sound (--accept-violations writes them anyway)')
+    return 1
+  }
+  console.log(finished(options, plan, undefined, (performance.now() - began) / 1000))
+  console.log(`Stop all processes of Corridor, let your PostgreSQL start from ${resolve(data)}, then start Corridor.`)
   return 0
 }
 
