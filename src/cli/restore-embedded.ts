@@ -18,13 +18,16 @@ import { connect, disconnect } from '../db/pool.ts'
 import { chooseRunner, locatePackage, runSingle } from '../db/postgres-programs.ts'
 import { timestampFromMs } from '../kernel/time.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
+import { keepLost } from './lost-since.ts'
 
-/** Adds to the backup what the old data still has: after a crash that is the log of the last seconds. */
-export async function bringUpToDate(config: Config, { folder, report }: RestoreOptions): Promise<void> {
+/**
+ * Adds to the backup what the old data still has: after a crash that is the log of the last seconds. And keeps what the restore takes
+ * back.
+ */
+export async function bringUpToDate(config: Config, { folder, to, report }: RestoreOptions): Promise<void> {
   const data_dir = await realpath(config.data_dir).catch(() => undefined)
-  const isCopied = data_dir && existsSync(join(data_dir, 'postgres')) && (await archiveFolder(data_dir)) === folder
-  if (!isCopied) return
-  report.step('adding the newest part of the log to the backup')
+  if (!data_dir || !existsSync(join(data_dir, 'postgres'))) return
+  report.step('asking the old database')
   // A second service on the folder is refused here, before anything is written.
   const embedded = await startEmbedded({ dataDir: data_dir, log: () => {} }).catch((error: Error) => {
     if (/is already running/.test(error.message)) throw error
@@ -33,9 +36,10 @@ export async function bringUpToDate(config: Config, { folder, report }: RestoreO
   if (!embedded) return
   const sql = connect(embedded.url, { name: 'corridor-restore', max: 1 })
   try {
-    await archiveWal(sql, join(data_dir, 'postgres'), folder)
+    if ((await archiveFolder(data_dir)) === folder) await archiveWal(sql, join(data_dir, 'postgres'), folder)
+    if (to !== undefined) report.step(await keepLost(sql, to, data_dir))
   } catch (error) {
-    report.step(`the newest part of the log cannot be added: ${(error as Error).message}`)
+    report.step(`the old database cannot be asked: ${(error as Error).message}`)
   } finally {
     await disconnect(sql)
     await embedded.stop()

@@ -9,9 +9,11 @@ import { programOf, withoutPassword } from '../backup/own-programs.ts'
 import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
 import { type RestorePlan, writeData } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
+import { connect, disconnect } from '../db/pool.ts'
 import type { Runner } from '../db/postgres-programs.ts'
 import { defined } from '../kernel/assert.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
+import { keepLost } from './lost-since.ts'
 
 /** False: the books are not sound, and nothing is left. */
 export async function restoreOwn(
@@ -53,6 +55,23 @@ export async function restoreOwn(
     return true
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** If the old server still answers. */
+export async function keepLostOf(
+  { database_url = '', data_dir }: Config,
+  { to, report }: RestoreOptions,
+): Promise<void> {
+  if (to === undefined) return
+  const sql = connect(database_url, { name: 'corridor-restore', max: 1 })
+  try {
+    await mkdir(data_dir, { recursive: true, mode: 0o700 })
+    report.step(await keepLost(sql, to, data_dir))
+  } catch (error) {
+    report.step(`the old database does not answer, so what was sent since is not known: ${(error as Error).message}`)
+  } finally {
+    await disconnect(sql)
   }
 }
 

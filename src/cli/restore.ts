@@ -12,7 +12,7 @@ import { type CliCommand, optionsFrom, timeOption, UsageError } from './command.
 import { Progress } from './progress.ts'
 import { confirmHelp, confirmRestore, showRestore } from './restore-confirm.ts'
 import { bringUpToDate, restoreEmbedded } from './restore-embedded.ts'
-import { restoreOwn } from './restore-own.ts'
+import { keepLostOf, restoreOwn } from './restore-own.ts'
 
 const usage =
   'corridor restore FOLDER [--to TIME] [--yes] | corridor restore status | corridor restore confirm --reason TEXT'
@@ -90,6 +90,7 @@ async function writeOwn(config: Config, options: RestoreOptions, data: string | 
   const began = performance.now()
   const plan = await planRestore(options.folder, options.to)
   if (plan.owner.kind !== 'own') throw new UsageError('the backup is of an embedded database: unset DATABASE_URL')
+  await keepLostOf(config, options)
   console.error(planned(plan))
   if (!(await restoreOwn(config, plan, data, options))) {
     console.error('nothing was written: the restored books are not sound (--accept-violations writes them anyway)')

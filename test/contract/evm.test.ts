@@ -12,7 +12,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseEvmAddress } from '../../src/chains/evm.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
-import { timestampFromMs } from '../../src/kernel/time.ts'
 import type { ChainPayment } from '../../src/providers/carrier.ts'
 import type { Send } from '../../src/providers/json-rpc.ts'
 import type { Sent, SentMemory } from '../../src/providers/sent-memory.ts'
@@ -61,23 +60,6 @@ describe('on Ethereum', () => {
     return fixture.make().carry(payment)
   }
   const setBaseFee = (wei: bigint) => world.node.rpc('hardhat_setNextBlockBaseFeePerGas', numberToHex(wei))
-
-  test('what was sent is found in the blocks, as the memory has it, and what waits in the node is counted', async () => {
-    const since = timestampFromMs(Date.now() - 60_000)
-    for (const fixture of [ether, token]) {
-      const payment = paymentOf(fixture, freshEvmAddress())
-      await fixture.make().carry(payment)
-      const [sent] = (await world.memories[0]!.find(fixture.bank_guid, payment.reference)) as Sent[]
-      const { hash, slots, raw } = sent!
-      expect(await fixture.make().sendsSince(fixture.network, since)).toEqual({ sends: [], hidden_slots: slots })
-      await fixture.mine(1)
-      const outputs = [{ address: payment.outputs[0]!.address, amount: fixture.amount }]
-      expect(await fixture.make().sendsSince(fixture.network, since)).toEqual({
-        sends: [{ hash, slots, raw, asset: fixture.asset, outputs, mined_at: expect.any(Number) }],
-        hidden_slots: [],
-      })
-    }
-  })
 
   test('the token that is deployed is the one whose source is there', async () => {
     const script = fileURLToPath(new URL('../evm-node/compile.mjs', import.meta.url))
