@@ -27,6 +27,7 @@ const [known, lost] = [
   { guid: '', address: '' },
 ]
 const receive_amount = 40_000
+let account: string
 
 const asDemo = (service: TestService): TestService => ({
   ...service,
@@ -50,7 +51,9 @@ beforeAll(async () => {
   demo = before.demo
   const settings = { network: 'testnet' }
   await ok(before.call('PATCH', `/banks/${demo.bank_guid}`, { settings }, { key: demo.organization_key }))
-  await new Crypto(before).fund('BTC', 1_000_000)
+  const account_guid = await new Crypto(before).fund('BTC', 1_000_000)
+  account = account_guid
+  await ok(before.call('POST', '/deposit_addresses', { account_guid }))
   await before.stop()
   const node = { kind: 'bitcoin', chain: 'bitcoin', ...bitcoin.node.access, xprv: testXprv, banks: [demo.bank_guid] }
   env = { CORRIDOR_CHAIN_NODES: JSON.stringify({ node }) }
@@ -150,5 +153,18 @@ test('after the confirmation the payment is followed, not made again', async () 
   )
   bitcoin.mine(3)
   expect(bitcoin.balanceOf(known.address)).toBe(BigInt(receive_amount))
+  assertSound(await audit(restored.sql))
+})
+
+test('deposit addresses that were given out since are not given to others', async () => {
+  const response = await fetch(`${restored.base_url}/api/deposit_addresses`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${demo.bank_key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ account_guid: account }),
+  })
+  expect(response.status, await response.text()).toBe(201)
+  const rows = await restored.sql<{ key_index: number }[]>`
+    select key_index from deposit_addresses where bank_guid = ${demo.bank_guid} order by key_index`
+  expect(rows.map(({ key_index }) => key_index)).toEqual([0, 1001])
   assertSound(await audit(restored.sql))
 })
