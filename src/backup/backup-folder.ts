@@ -52,7 +52,8 @@ export const dataFolder = (folder: string, name: string): string => join(baseFol
 export async function claimFolder(folder: string, owner: BackupOwner): Promise<void> {
   await makeFolder(folder)
   if (!existsSync(join(folder, ownerFile))) {
-    const [other] = await readdir(folder)
+    // Another process may be making it, under a temporary name.
+    const [other] = (await readdir(folder)).filter((name) => !name.startsWith(ownerFile))
     if (other !== undefined) {
       throw new BackupError(`${folder} is not empty and has no backups (it has ${other}): choose an empty folder`)
     }

@@ -119,6 +119,10 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
     })
     const followed = new Promise((done) => follower.once('exit', done))
     try {
+      await eventually(
+        () => archivedUntil(folder),
+        (archived) => archived !== undefined,
+      )
       journal.start(4)
       const backedUp = await corridor(['backup', folder], env)
       expect(backedUp, backedUp.text).toMatchObject({ code: 0 })
