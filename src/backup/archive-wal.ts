@@ -3,6 +3,7 @@
 // that is away does not fill the disk. Then a new base backup is needed.
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 import { assert, defined } from '../kernel/assert.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -37,25 +38,45 @@ export async function stopKeeping(sql: Sql): Promise<void> {
 
 interface Place {
   readonly at: Timestamp
+  /** The end of a record. */
+  readonly inserted: bigint
   readonly flushed: bigint
   readonly kept_from: bigint
   readonly timeline: number
 }
 
-/** The time is read first: what was committed before it is flushed. */
+/** The time is read first: what was committed before it is inserted. Then it waits until that is flushed, which takes a moment. */
 async function placeOf(sql: Sql): Promise<Place> {
-  const [row] = await sql<{ at: Timestamp; flushed: string; file: string; kept_from: string | null }[]>`
+  const { at, inserted } = await endOfRecords(sql)
+  for (;;) {
+    const place = await flushedPlace(sql)
+    if (place.flushed >= inserted) return { ...place, at, inserted }
+    await sleep(20)
+  }
+}
+
+/** `inserted` is the end of a record, so a recovery can be compared with it. */
+export async function endOfRecords(sql: Sql): Promise<{ at: Timestamp; inserted: bigint; timeline: number }> {
+  const [row] = await sql<{ at: Timestamp; inserted: string; file: string }[]>`
     with read as materialized (select clock_timestamp() as at), log as materialized (
-      select at, pg_current_wal_flush_lsn() as lsn from read)
-    select at, lsn::text as flushed, pg_walfile_name(lsn) as file,
+      select at, pg_current_wal_insert_lsn() as lsn from read)
+    select at, lsn::text as inserted, pg_walfile_name(lsn) as file from log`
+  const { at, inserted, file } = defined(row, 'a server has a log')
+  return { at, inserted: lsnFromText(inserted), timeline: Number.parseInt(file.slice(0, 8), 16) }
+}
+
+async function flushedPlace(sql: Sql): Promise<Pick<Place, 'flushed' | 'kept_from' | 'timeline'>> {
+  const [row] = await sql<{ flushed: string; file: string; kept_from: string | null }[]>`
+    with log as materialized (select pg_current_wal_flush_lsn() as lsn)
+    select lsn::text as flushed, pg_walfile_name(lsn) as file,
       (select restart_lsn::text from pg_replication_slots where slot_name = ${slot} and wal_status <> 'lost') as kept_from
     from log`
-  const { at, flushed, file, kept_from } = defined(row, 'a server has a log')
+  const { flushed, file, kept_from } = defined(row, 'a server has a log')
   if (kept_from === null) {
     throw new BackupError('the log has a gap, because it could not be copied in time: run corridor backup again')
   }
   const timeline = Number.parseInt(file.slice(0, 8), 16)
-  return { at, flushed: lsnFromText(flushed), kept_from: lsnFromText(kept_from), timeline }
+  return { flushed: lsnFromText(flushed), kept_from: lsnFromText(kept_from), timeline }
 }
 
 /** Copies what is new. Two processes may do this at once: each file appears whole, and is the same. */
@@ -65,11 +86,11 @@ export async function archiveWal(sql: Sql, pgdata: string, folder: string): Prom
   if ((await ownerOf(folder)).system_identifier !== system_identifier) {
     throw new BackupError(`${folder} has backups of another database`)
   }
-  const { at, flushed, kept_from, timeline } = await placeOf(sql)
+  const { at, inserted, flushed, kept_from, timeline } = await placeOf(sql)
   const before = await archivedUntil(folder)
   const [wal, target] = [join(pgdata, 'pg_wal'), walFolder(folder)]
   await copyHistories(wal, target)
-  const isSame = before?.timeline === timeline && before.lsn === flushed
+  const isSame = before?.timeline === timeline && before.lsn === inserted
   if (!isSame) {
     const isFollowed = before?.timeline === timeline && before.lsn >= kept_from
     const first = segmentOf(isFollowed ? before.lsn : kept_from, segment_bytes)
@@ -82,7 +103,7 @@ export async function archiveWal(sql: Sql, pgdata: string, folder: string): Prom
     const needed = segmentOf(flushed, segment_bytes) * BigInt(segment_bytes)
     if (needed > kept_from) await sql`select pg_replication_slot_advance(${slot}, ${lsnText(needed)}::text::pg_lsn)`
   }
-  const archived = { timeline, lsn: flushed, at }
+  const archived = { timeline, lsn: inserted, at }
   await writeArchived(folder, archived)
   return archived
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import { databaseOwner } from './archive-wal.ts'
+import { databaseOwner, endOfRecords } from './archive-wal.ts'
 import { BackupError } from './backup-error.ts'
 import {
   archivedUntil,
@@ -23,7 +23,7 @@ import type { BackupReport } from './base-backup.ts'
 import { makeFolder, syncFolder } from './copy-file.ts'
 import { filesOfManifest, parseManifest, sha256Of } from './manifest.ts'
 import { programOf, startOwnProgram } from './own-programs.ts'
-import { lsnFromText } from './wal.ts'
+import { lsnFromText, lsnText } from './wal.ts'
 
 export interface OwnBackupOptions {
   readonly sql: Sql
@@ -135,15 +135,12 @@ export async function followLog(options: OwnBackupOptions, signal: AbortSignal):
 
 /** Notes until when the log is complete, as soon as all of it has been written. */
 async function noteCopied(sql: Sql, folder: string, report: BackupReport): Promise<void> {
-  const [place] = await sql<{ at: Timestamp; lsn: string; file: string }[]>`
-    with read as materialized (select clock_timestamp() as at)
-    select at, pg_current_wal_flush_lsn()::text as lsn, pg_walfile_name(pg_current_wal_flush_lsn()) as file from read`
-  const { at, lsn, file } = defined(place, 'a server has a log')
+  const { at, inserted: lsn, timeline } = await endOfRecords(sql)
   for (let tries = 0; tries < 10; tries++) {
     const [copied] = await sql`
-      select 1 from pg_stat_replication where application_name = 'corridor_backup' and write_lsn >= ${lsn}::text::pg_lsn`
+      select 1 from pg_stat_replication where application_name = 'corridor_backup' and write_lsn >= ${lsnText(lsn)}::text::pg_lsn`
     if (copied) {
-      await writeArchived(folder, { timeline: Number.parseInt(file.slice(0, 8), 16), lsn: lsnFromText(lsn), at })
+      await writeArchived(folder, { timeline, lsn, at })
       return report.now(`the log is copied until ${new Date(at).toISOString()}`)
     }
     await sleep(500)

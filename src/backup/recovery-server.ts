@@ -2,13 +2,16 @@
 // not the server that the service uses later.
 import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
-import { chown, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../db/embedded.ts'
 import { type Runner, startProgram } from '../db/postgres-programs.ts'
+import { defined } from '../kernel/assert.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
+import type { Archived } from './backup-folder.ts'
+import { lsnFromText, lsnText } from './wal.ts'
 
 export interface RestoredData {
   /** A folder for logs and settings of this server. */
@@ -103,8 +106,8 @@ async function untilReady(pgdata: string, child: ChildProcess, ended: Promise<vo
   throw new ServerEnded()
 }
 
-/** Replays the log up to `to`, or all of it, and ends the recovery. `covered_until`: the log has every commit before that time. */
-export async function recover(data: RestoredData, to: Timestamp | undefined, covered_until: Timestamp): Promise<void> {
+/** Replays the log up to `to`, or all of it, and ends the recovery. */
+export async function recover(data: RestoredData, to: Timestamp | undefined, archived: Archived): Promise<void> {
   await writeFile(join(data.pgdata, 'recovery.signal'), '')
   await giveTo(data.runner, join(data.pgdata, 'recovery.signal'))
   // The log is in pg_wal already, so nothing has to be fetched.
@@ -112,12 +115,30 @@ export async function recover(data: RestoredData, to: Timestamp | undefined, cov
   // Names of time zones, also Z, are not known when this setting is read.
   const time = to === undefined ? '' : isoFromTimestamp(to).replace('T', ' ').replace('Z', '+00')
   const target = { recovery_target_time: time, recovery_target_action: 'promote' }
-  if (to !== undefined && !(await replays(data, { ...settings, ...target }))) {
-    // Nothing was committed after `to`. If the log is complete until then, all of it is what was asked for.
-    if (to > covered_until) throw new BackupError(`the backup ends before ${isoFromTimestamp(to)}`)
-    to = undefined
-  }
-  if (to === undefined) await replays(data, settings)
+  if (to !== undefined && (await replays(data, { ...settings, ...target }))) return
+  // Nothing was committed after `to`, so all of the log is what was asked for.
+  await replays(data, settings)
+  // Must stay: PostgreSQL takes a damaged record for the end of the log.
+  const end = await endOfLog(data.pgdata)
+  if (end + boundary_bytes >= archived.lsn) return
+  throw new BackupError(
+    `the backup is broken: the log cannot be read after ${lsnText(end)}, and it should go on until ${lsnText(archived.lsn)}`,
+  )
+}
+
+/** The header of a page may stand between the end of a record and the place where the next one begins. */
+const boundary_bytes = 64n
+
+/** A recovery ends with a new timeline. Its history says where the old one ended. */
+async function endOfLog(pgdata: string): Promise<bigint> {
+  const wal = join(pgdata, 'pg_wal')
+  const newest = (await readdir(wal))
+    .filter((file) => file.endsWith('.history'))
+    .sort()
+    .at(-1)
+  const history = await readFile(join(wal, defined(newest, 'a recovery writes a history')), 'utf8')
+  const places = [...history.matchAll(/^\d+\t([0-9A-F]+\/[0-9A-F]+)/gm)]
+  return lsnFromText(defined(places.at(-1)?.[1], 'a history has the place of the change'))
 }
 
 /** False if the log ended before the time was reached. */

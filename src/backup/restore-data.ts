@@ -50,9 +50,17 @@ export async function planRestore(folder: string, to: Timestamp | undefined): Pr
     )
   }
   const files = await readManifest(folder, base)
-  const segments = await segmentsSince(folder, owner, base, archived)
+  const needed = neededUntil(bases, to, archived)
+  const segments = await segmentsSince(folder, owner, base, needed)
   const bytes = base.bytes + segments.length * owner.segment_bytes
-  return { folder, owner, base, archived, files, segments, bytes }
+  return { folder, owner, base, archived: needed, files, segments, bytes }
+}
+
+/** The log of days after the time is not read, and may have gaps: until the end of the next base backup is enough. */
+function neededUntil(bases: readonly BaseBackup[], to: Timestamp | undefined, archived: Archived): Archived {
+  const next = to === undefined ? undefined : bases.find(({ started_at }) => started_at > to)
+  if (next?.timeline !== archived.timeline) return archived
+  return { timeline: next.timeline, lsn: next.stop_lsn, at: next.started_at }
 }
 
 /** A restore to an earlier time starts a new timeline. Backups of what was given up by that are not its past. */
@@ -99,7 +107,7 @@ async function segmentsSince(
   const last = lastSegmentBefore(archived.lsn, segment_bytes)
   const found = listed.flatMap((file) => {
     const segment = segmentFromFile(file, segment_bytes)
-    const isNeeded = segment && segment.number >= first && segment.timeline >= base.timeline
+    const isNeeded = segment && segment.number >= first && segment.number <= last && segment.timeline >= base.timeline
     return isNeeded && !(segment.isPartial && listed.includes(file.slice(0, -'.partial'.length)))
       ? [{ ...segment, file }]
       : []

@@ -17,7 +17,7 @@ export interface Restored {
 
 const name = 'restore'
 /** So many deposit addresses are left out on each key: those that were given out since belong to customers these books do not know. */
-export const skipped_addresses = 1000
+const skipped_addresses = 1000
 
 export async function restoredFact(sql: Sql): Promise<Restored | undefined> {
   const [fact] = await sql<{ value: string }[]>`select value from service_facts where name = ${name}`

@@ -61,7 +61,7 @@ export async function restoreEmbedded(
     await mkdir(work, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     const data = await writtenData(data_dir, work, plan, options)
     options.report.step('replaying the log')
-    await recover(data, options.to, plan.archived.at)
+    await recover(data, options.to, plan.archived)
     const password = await passwordOf(data_dir)
     await runSingle({ ...data, dataDir: work, log: () => {} }, `alter role corridor password '${password}'`)
     const server = await startRecoveryServer(data)

@@ -41,7 +41,7 @@ export async function restoreOwn(
     if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
     await chmod(data.pgdata, 0o700)
     options.report.step('replaying the log')
-    await recover(data, options.to, plan.archived.at)
+    await recover(data, options.to, plan.archived)
     const server = await startRecoveryServer(data)
     try {
       const local = url.replace(/@[^/]*/, `@127.0.0.1:${server.port}`).replace(/\?.*$/, '')

@@ -2,7 +2,7 @@
 // with a wrong master key.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,24 @@ test('an embedded database is restored to one time after another, and a wrong ma
     await verify(journal, (await runningUrl(env.CORRIDOR_DATA_DIR))!, to)
     await again.stop()
   }
+  // PostgreSQL itself would take the damage for the end of the log.
+  await damageLog(folder)
+  const damaged = await corridor(['restore', folder, '--yes'], env)
+  expect(damaged).toMatchObject({ code: 1, text: expect.stringContaining('the log cannot be read after') })
+  expect((await readdir(env.CORRIDOR_DATA_DIR)).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(2)
 })
+
+/** In the middle of what the last segment has. */
+async function damageLog(folder: string): Promise<void> {
+  const name = (await readdir(join(folder, 'wal')))
+    .filter((each) => /^[0-9A-F]{24}/.test(each))
+    .sort()
+    .at(-1)!
+  const file = await open(join(folder, 'wal', name), 'r+')
+  const { size } = await file.stat()
+  await file.write(Buffer.alloc(4096), 0, 4096, Math.floor(size / 2))
+  await file.close()
+}
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
