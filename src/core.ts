@@ -2,6 +2,7 @@
 // it alone.
 import type { Logger } from 'pino'
 import { bankBooks } from './audit/bank-books.ts'
+import { RestoreGate } from './backup/restore-gate.ts'
 import type { Config } from './config.ts'
 import { connectionShares, enginesFor } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
@@ -56,6 +57,8 @@ export interface Core {
   readonly role: string | undefined
   readonly is_embedded: boolean
   readonly is_distributed: boolean
+  /** Closed while a restore of the database is not confirmed. */
+  readonly gate: RestoreGate
   /** Undefined: the time is simulated. */
   readonly clock: DatabaseClock | undefined
   /** The banks and chains that the operator's nodes serve. */
@@ -111,6 +114,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const { sql } = pool
   try {
     const root = await openRootKey(sql, masters)
+    const gate = await RestoreGate.open({ sql, log: (event, details) => log.warn(details, event) })
     const clock = options.now ? undefined : await followClock(sql, options)
     const now = clock ? steadyClock(clock.read, () => performance.now()) : steadyClock(options.now)
     const engineOf = () =>
@@ -132,6 +136,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       seedOf,
       options.config.chain_nodes,
       railClient(engine.background),
+      gate,
     )
     const { followProviders: follow } = options
     const providersOf: typeof untraced = follow ? async (bank_guid) => follow(await untraced(bank_guid)) : untraced
@@ -147,7 +152,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       turn: turns.next,
       waitForEvents: (feed, after, signal) => tail.waitForEvents(feed, after, signal),
       signingKeyOf: signingKeys(root),
-      eventCursors: eventCursors(root),
+      eventCursors: eventCursors(root, gate.epoch),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
       staff: staffServices(root, config, log, options.password_cost),
@@ -165,6 +170,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       role,
       is_embedded: embedded !== undefined,
       is_distributed,
+      gate,
       clock,
       watched: chains.watched,
       async stop() {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startChainWatch } from './arrivals/chain.watch.ts'
+import { startArchiver } from './backup/archiver.ts'
 import { baseUrl, type Config } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms, startCore } from './core.ts'
 import { connectionShares, enginesFor } from './db/connection-shares.ts'
@@ -49,6 +50,8 @@ export interface Service extends Core {
 export interface ServiceOptions extends CoreOptions {
   /** Runs when the service listens, before it is ready. */
   prepare?(service: Service): Promise<void>
+  /** The database was restored while the service ran: it cannot go on. */
+  onReplaced?(): void
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
@@ -85,19 +88,40 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     metrics.watchCache(engine)
     if (clock) metrics.watchClock(clock)
     if (tracing) metrics.watchTraces(tracing.counts)
+    const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
+    const { database_url } = core
+    if (core.is_embedded) stops.push(startArchiver({ database_url, data_dir: config.data_dir, log: warn }).stop)
     const loops: Turning[] = []
-    if (config.roles.worker) {
+    const observed = metrics
+    const startWorker = async (): Promise<void> => {
       // Started before the runner, so stopped after it: events of the last jobs are still published.
-      const webhooks = await startWebhooks(core, metrics, options, tracing)
-      stops.push(webhooks.stop)
+      const webhooks = await startWebhooks(core, observed, options, tracing)
+      workerStops.push(webhooks.stop)
       publisher = webhooks.publisher
       loops.push(publisher, webhooks.deliverer)
-      const runner = await startRunner(core, metrics, log, tracing)
+      const runner = await startRunner(core, observed, log, tracing)
       loops.push(runner)
-      const housekeeping = keepHouse(core, config, metrics, log)
-      const chainWatch = watchChains(core, metrics, options)
-      stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
+      const housekeeping = keepHouse(core, config, observed, log)
+      const chainWatch = watchChains(core, observed, options)
+      workerStops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
     }
+    const { gate } = core
+    const workerStops: (() => unknown)[] = []
+    const stopWorker = async (): Promise<void> => {
+      for (const stop of workerStops.splice(0).toReversed()) await stop()
+    }
+    // At this place of the order, also if the worker starts later.
+    stops.push(stopWorker)
+    if (config.roles.worker) {
+      await gate.pass(() =>
+        startWorker().catch(async (error) => {
+          await stopWorker()
+          throw error
+        }),
+      )
+    }
+    gate.follow(() => options.onReplaced?.())
+    stops.push(() => gate.stop())
     const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
     stops.push(() => keyRing.stop())
     await keyRing.start()
@@ -109,7 +133,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
-    const readiness = readinessOf({ sql, engine, closedBy: () => closed, roles: config.roles, loops, clock })
+    const closedBy = () => closed ?? (gate.isWaiting ? 'restore_unconfirmed' : undefined)
+    const readiness = readinessOf({ sql, engine, closedBy, roles: config.roles, loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
     const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log, trace: tracing }

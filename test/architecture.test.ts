@@ -90,6 +90,7 @@ const mayImport: Record<string, readonly string[]> = {
   rails: ['kernel'],
   planning: ['kernel', 'pricing', 'chains', 'bank-numbers', 'rails'],
   db: ['kernel'],
+  backup: ['kernel', 'db'],
   secrets: ['kernel', 'wire', 'db'],
   engine: ['kernel', 'ledger', 'events', 'db'],
   movements: [...knowledge, ...answers, 'noun'],

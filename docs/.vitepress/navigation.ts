@@ -29,7 +29,7 @@ const groups: readonly Group[] = [
   {
     text: 'Operating',
     about: 'Run it, measure it, keep it safe.',
-    pages: ['operating', 'deploying', 'alerts', 'cluster', 'doctor', 'tracing', 'performance', 'security'],
+    pages: ['operating', 'deploying', 'backup', 'cluster', 'doctor', 'tracing', 'alerts', 'performance', 'security'],
   },
   {
     text: 'Proof',

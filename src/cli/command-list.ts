@@ -12,6 +12,8 @@ export const summaries = {
   jobs: 'repair dead jobs: jobs list | retry GUID | give-up GUID',
   demo: 'print the demo bank, its keys and customers; create them if this folder has none',
   reset: 'delete all data of this sandbox (asks first)',
+  backup: 'back up the database while it runs: backup FOLDER',
+  restore: 'restore a backup, to any time: restore FOLDER --to TIME; then restore confirm',
   logs: 'print the requests of a running service as they happen: logs tail',
   open: 'open the documentation of the service in the browser',
   completion: 'complete commands in your shell: completion bash|zsh|fish',

@@ -18,6 +18,8 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   jobs: async () => (await import('./jobs.ts')).jobsCommand,
   demo: async () => (await import('./demo-command.ts')).demoCommand,
   reset: async () => (await import('./reset.ts')).resetCommand,
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
   logs: async () => (await import('./logs.ts')).logsCommand,
   open: async () => (await import('./open.ts')).openCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,

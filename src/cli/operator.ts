@@ -23,7 +23,7 @@ export function reasonOption(text: string | undefined): string {
 }
 
 /** In a container the user of the process may have no name. */
-function userName(): string {
+export function userName(): string {
   try {
     return userInfo().username.slice(0, name_length_max) || 'unknown'
   } catch {

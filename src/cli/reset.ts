@@ -10,7 +10,8 @@ import { connect, disconnect } from '../db/pool.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
 
 /** Files that Corridor writes into its data folder. Other files stay. */
-const ours = /^(postgres(-lib|\.new|\.removed|\.password|\.log(\.1)?)?|logs|master\.key|demo\.json(\.new)?)$/
+const ours =
+  /^(postgres(-lib|\.new|\.removed|\.password|\.log(\.1)?)?|logs|restoring|backup\.json|master\.key|demo\.json(\.new)?)$/
 
 export const resetCommand: CliCommand = {
   help: `Usage: corridor reset [--yes]

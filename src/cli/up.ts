@@ -31,8 +31,9 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
       ...{ config, log },
       // Before /health/ready answers 200, so that demo.json exists by then.
       async prepare(listening) {
-        demo = await demoFor(listening, config)
+        if (!listening.gate.isWaiting) demo = await demoFor(listening, config)
       },
+      onReplaced: () => process.kill(process.pid, 'SIGTERM'),
     })
     const isWatched = !config.is_production && process.platform !== 'win32'
     // A service can do without watchers, for example where the folder cannot be written.

@@ -8,7 +8,7 @@ const line = ({ name, invariant, promise, violations, ms }: CheckResult): string
   return `${verdict.padEnd(14)} ${invariant.padEnd(6)} ${name.padEnd(20)} ${`${ms} ms`.padStart(8)}  ${promise}`
 }
 
-function printed({ results, notes }: AuditReport): string {
+export function printedReport({ results, notes }: AuditReport): string {
   const lines = results.flatMap((result) => [line(result), ...result.examples.map((example) => `    ${example}`)])
   const broken = results.filter(({ violations }) => violations > 0).length
   const verdict = broken === 0 ? 'every promise holds' : `${broken} of ${results.length} checks found violations`
@@ -33,7 +33,7 @@ it. Exits with 1 if a check found a violation.`,
     const { values, positionals } = optionsFrom(args, { json: { type: 'boolean', default: false } })
     if (positionals.length > 0) throw new UsageError('usage: corridor verify [--json]')
     const report = await withCore(({ sql }) => audit(sql))
-    console.log(values.json ? json(report) : printed(report))
+    console.log(values.json ? json(report) : printedReport(report))
     return report.is_sound ? 0 : 1
   },
 }

@@ -17,6 +17,9 @@ import { chooseRunner, type EmbeddedPostgres, initialise, locatePackage, startPr
 export type Embedded = { url: string; binDir: string; pid: () => number; stop: () => Promise<void> }
 export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; settings?: Record<string, string> }
 
+/** In the data folder while `corridor restore` works. */
+export const restoringFolder = 'restoring'
+
 const isWindows = process.platform === 'win32'
 const linesOf = async (pgdata: string) =>
   (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
@@ -32,7 +35,13 @@ export async function startEmbedded({ dataDir: folder, log, settings }: Embedded
     const runner = await chooseRunner(native, dataDir)
     const place = { dataDir, pgdata: join(dataDir, 'postgres'), binDir: join(native, 'bin'), runner, log }
     // The folder gets its name when it is complete, so a start that was killed half-way begins again.
-    if (!existsSync(place.pgdata)) await initialise(place)
+    if (!existsSync(place.pgdata)) {
+      // Must stay: an empty database in place of a restored one would look like lost money.
+      if (existsSync(join(dataDir, restoringFolder))) {
+        throw new Error(`a restore of ${dataDir} was interrupted: run corridor restore again`)
+      }
+      await initialise(place)
+    }
     const server = await supervise(place, { ...defaultSettings(), ...settings })
     let stopped: Promise<void> | undefined
     const stop = () => (stopped ??= server.stop().then(unlock))
@@ -62,6 +71,8 @@ function defaultSettings(): Record<string, string> {
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     max_connections: '200',
+    // How much of the log is kept for a backup folder that is away (backup/archive-wal.ts).
+    max_slot_wal_keep_size: '4GB',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -192,7 +203,7 @@ async function end(place: EmbeddedPostgres, pid = 0): Promise<void> {
   if (startedAt(pid)) throw new Error(`the PostgreSQL with pid ${pid} does not stop`)
 }
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 
 /** How PostgreSQL's programs are started: perhaps through another command, as another user. */
-type Runner = { prefix: string[]; user?: { uid: number; gid: number }; env: Record<string, string> }
+export type Runner = { prefix: string[]; user?: { uid: number; gid: number }; env: Record<string, string> }
 export type EmbeddedPostgres = {
   dataDir: string
   pgdata: string
@@ -107,6 +107,13 @@ async function runProgram(
     child.once('error', (error) => resolve({ code: -1, text: error.message }))
     child.once('close', (code) => resolve({ code: code ?? -1, text }))
   })
+}
+
+/** Runs SQL on files that no server uses. */
+export async function runSingle({ runner, binDir, pgdata, dataDir }: EmbeddedPostgres, sql: string): Promise<void> {
+  const command = [join(binDir, 'postgres'), '--single', '-D', pgdata, 'postgres']
+  const { code, text } = await runProgram(runner, command, dataDir, `${sql}\n`)
+  if (code !== 0 || /(ERROR|FATAL|PANIC):/.test(text)) throw new Error(`PostgreSQL refused: ${text}`)
 }
 
 export async function initialise({ dataDir, pgdata, binDir, runner, log }: EmbeddedPostgres): Promise<void> {

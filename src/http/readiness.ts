@@ -27,7 +27,7 @@ export interface ReadinessOptions {
   readonly sql: Sql
   readonly engine: Pick<Engine, 'isAnswering' | 'proveLandings'>
   /** A reason not to be ready although the database answers. */
-  closedBy(): 'starting' | 'draining' | undefined
+  closedBy(): 'starting' | 'draining' | 'restore_unconfirmed' | undefined
   readonly roles: Readonly<Record<ProcessRole, boolean>>
   /** All loops of the worker; empty if this process has no worker. */
   readonly loops: readonly Turning[]

@@ -7,6 +7,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { type Blockchain, CarrierAway, type ChainPayment } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
+import { heldChain, openGate, type SendGate } from './held.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
 import { nothingReported, type Standing } from './standing.ts'
@@ -25,7 +26,13 @@ export interface BankChains {
   readonly watched: readonly WatchedBankChain[]
 }
 
-export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Timestamp, book: Book): BankChains {
+export function bankChains(
+  nodes: ChainNodes,
+  memory: SentMemory,
+  now: () => Timestamp,
+  book: Book,
+  gate: SendGate = openGate,
+): BankChains {
   const opened = new Map<ChainNode, Promise<WatchedChain>>()
   const open = (node: ChainNode): Promise<WatchedChain> => {
     const known = opened.get(node) ?? openNode(node, memory, now)
@@ -40,7 +47,11 @@ export function bankChains(nodes: ChainNodes, memory: SentMemory, now: () => Tim
         const node = own.find((each) => each.chain === chain)
         if (!node || !canBeReal(environment, network)) return withoutNode(memory, fallback)
         const isSimulated = reference && (await book.find({ bank_guid, reference }))
-        return isSimulated ? fallback : onBankTime(await open(node), async () => (await book.now(bank_guid)) - now())
+        if (isSimulated) return fallback
+        return heldChain(
+          gate,
+          onBankTime(await open(node), async () => (await book.now(bank_guid)) - now()),
+        )
       }
       return {
         carry: async (payment) => (await serving(payment)).carry(payment),

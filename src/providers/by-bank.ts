@@ -7,6 +7,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { absentProviders } from './absent.ts'
 import { type BankChains, bankChains } from './bank-chains.ts'
 import type { ChainNodes } from './chain-nodes.ts'
+import { heldProviders, openGate, type SendGate } from './held.ts'
 import type { Providers } from './ports.ts'
 import { sandboxAggregator } from './sandbox/aggregator.ts'
 import { sandboxBlockchain } from './sandbox/blockchain.ts'
@@ -30,10 +31,11 @@ export function providersByBank(
   seedOf: (bank_guid: Guid) => Uint8Array,
   nodes: ChainNodes,
   railClient: RailClient,
+  gate: SendGate = openGate,
 ): { providersOf(bank_guid: Guid): Promise<Providers>; chains: BankChains } {
   const nextScripted = scenarioScript(sql, engine)
   const book = sandboxBook(sql, engine, now)
-  const chains = bankChains(nodes, databaseMemory(sql, engine), now, book)
+  const chains = bankChains(nodes, databaseMemory(sql, engine), now, book, gate)
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextScripted),
     aggregator: sandboxAggregator(sql, now, nextScripted),
@@ -52,7 +54,7 @@ export function providersByBank(
     const [bank] = await sql<
       { type: string }[]
     >`select type from banks where bank_guid = ${bank_guid} and guid = ${bank_guid}`
-    const usual = bank?.type === 'sandbox' ? sandbox : absentProviders
+    const usual = bank?.type === 'sandbox' ? sandbox : heldProviders(gate, absentProviders)
     const providers = {
       ...usual,
       blockchain: chains.chainFor(bank_guid, bank?.type === 'sandbox' ? 'sandbox' : 'production', usual.blockchain),

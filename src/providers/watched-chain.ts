@@ -1,6 +1,7 @@
 // A real chain: it pays, and shows arrivals block by block. The id of an arrival stays the same if the chain replaces its block.
 import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
+import type { Timestamp } from '../kernel/time.ts'
 import type { Blockchain } from './carrier.ts'
 
 export interface SeenArrival {
@@ -36,9 +37,31 @@ export const headAt = (height: number, confirmations: number): ChainHead => ({
 /** Which of these addresses, in canonical form, are watched. Called after a block was read, to include new addresses. */
 export type Watched = (addresses: readonly string[]) => Promise<ReadonlySet<string>>
 
+/** A transaction that the wallet signed, as the chain or its node shows it. */
+export interface SeenSend {
+  readonly hash: string
+  /** As the memory has them (sent-memory.ts). */
+  readonly slots: readonly string[]
+  /** As the memory has it; undefined: another program made it. */
+  readonly raw: string | undefined
+  /** Undefined: not mined yet. */
+  readonly mined_at: Timestamp | undefined
+  /** Undefined: it is no payment in an asset that is known. */
+  readonly asset: string | undefined
+  readonly outputs: readonly { readonly address: string; readonly amount: Amount }[]
+}
+
+export interface SeenSends {
+  readonly sends: readonly SeenSend[]
+  /** Slots of transactions that wait in the node, which does not show them. */
+  readonly hidden_slots: readonly string[]
+}
+
 export interface WatchedChain extends Blockchain {
   /** Throws if the node is not on this network. */
   head(network: Network): Promise<ChainHead>
   /** The arrivals at watched addresses from this block on. */
   arrivals(network: Network, from_block: number, watched: Watched): Promise<SeenPage>
+  /** What the wallet has sent since this time. Asked after a restore, so it may take long. */
+  sendsSince(network: Network, since: Timestamp): Promise<SeenSends>
 }

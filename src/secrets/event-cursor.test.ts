@@ -29,6 +29,13 @@ describe('a cursor', () => {
     )
   })
 
+  test('from before a restore is not read after it: its position may be of another event', () => {
+    const after = eventCursors(root, '2026-11-18T10:00:00.000Z')
+    expect(after.read(own, cursors.write(own, 7))).toBeUndefined()
+    expect(cursors.read(own, after.write(own, 7))).toBeUndefined()
+    expect(after.read(own, after.write(own, 7))).toBe(7)
+  })
+
   test('shares nothing with its neighbours', () => {
     const blocks = Array.from({ length: 1000 }, (_, at) => Buffer.from(cursors.write(own, at), 'base64url'))
     expect(new Set(blocks.map((block) => block.toString('hex'))).size).toBe(1000)

@@ -18,7 +18,8 @@ export interface EventCursors {
   read(feed: Feed, cursor: string): number | undefined
 }
 
-export function eventCursors(root: RootKey): EventCursors {
+/** `epoch` differs after each restore of the database: a position may then be of another event, so older cursors are not read. */
+export function eventCursors(root: RootKey, epoch = ''): EventCursors {
   const ciphersNamed = remembered((name) => {
     const key = deriveKey(root, name)
     // A cursor is one block, so ECB is safe. Half of the block is zero, which authenticates it.
@@ -28,7 +29,7 @@ export function eventCursors(root: RootKey): EventCursors {
     }
   })
   const ciphersOf = ({ organization_guid, environment }: Feed) =>
-    ciphersNamed(`event-cursors/${environment}/${organization_guid}`)
+    ciphersNamed(`event-cursors/${environment}/${organization_guid}${epoch && `/${epoch}`}`)
   return {
     write(feed, position) {
       const block = Buffer.alloc(16)

@@ -3,6 +3,7 @@
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
+import { timestampFromMs } from '../../src/kernel/time.ts'
 import { Crypto } from '../support/crypto.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type EvmWorld, freshEvmAddress, startEvmWorld, tokenTransfer } from '../support/evm-world.ts'
@@ -135,6 +136,17 @@ describe.each([
       'gas ETH': [-fee],
     })
   })
+})
+
+test('what the wallet has sent is found in the blocks, as it was stored, with its slots', async () => {
+  const { sql, watched } = services[0]!.service
+  const stored = await sql<{ hash: string; raw: string; slot: string }[]>`
+    select hash, raw, slot from sent_transactions join sent_slots using (bank_guid, guid) order by hash`
+  const chain = await watched[0]!.open()
+  const { sends, hidden_slots } = await chain.sendsSince('testnet', timestampFromMs(Date.now() - 3_600_000))
+  const found = sends.map(({ hash, raw, slots, asset }) => ({ hash, raw, slot: slots[0], asset }))
+  expect(found.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))).toMatchObject([...stored])
+  expect([found.map(({ asset }) => asset).sort(), hidden_slots]).toEqual([['ETH', 'USDC'], []])
 })
 
 const feeOf = async (hash: string): Promise<bigint> => {

@@ -3,7 +3,7 @@
 // replacement only by BIP125. Inputs are P2WPKH.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hex } from '@scure/base'
-import { OutScript, Transaction } from '@scure/btc-signer'
+import { OutScript, RawTx, Transaction } from '@scure/btc-signer'
 import { hash160 } from '../../src/chains/bitcoin.ts'
 
 export interface ChainTransaction {
@@ -127,7 +127,15 @@ export function bitcoinChain() {
     payIn(script: Uint8Array, amount: bigint): string {
       const id = (++minted).toString(16).padStart(64, '0')
       const outputs = [{ script: hex.encode(script), amount }]
-      transactions.set(id, { id, raw: '', spends: [], outputs, isReplaceable: false, fee: 0n, size: 0n })
+      transactions.set(id, {
+        id,
+        raw: rawPaying(script, amount),
+        spends: [],
+        outputs,
+        isReplaceable: false,
+        fee: 0n,
+        size: 0n,
+      })
       mempool.add(id)
       return `${id}:0`
     },
@@ -148,3 +156,16 @@ export function bitcoinChain() {
 }
 
 export type BitcoinChain = ReturnType<typeof bitcoinChain>
+
+/** A transaction with this output. Nobody checks where its money comes from. */
+const rawPaying = (script: Uint8Array, amount: bigint): string =>
+  hex.encode(
+    RawTx.encode({
+      version: 2,
+      segwitFlag: false,
+      inputs: [{ txid: new Uint8Array(32), index: 0, finalScriptSig: new Uint8Array(0), sequence: 0 }],
+      outputs: [{ amount, script }],
+      witnesses: [],
+      lockTime: 0,
+    }),
+  )

@@ -122,6 +122,7 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
         confirmations: depthOf(transaction),
         blockheight: transaction.height,
         hex: transaction.raw,
+        ...(transaction.height === undefined ? {} : { blocktime: 1_800_000_000 + transaction.height * 600 }),
       }
     },
     gettxout: (id: string, index: number) => {

@@ -6,10 +6,8 @@ import { createOnCluster } from './citus.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** template0 gives an empty database, without Corridor's tables. */
-export async function createTestDatabase(
-  template: 'corridor_template' | 'template0' = 'corridor_template',
-): Promise<TestDatabase> {
+/** template0 gives an empty database, without Corridor's tables; the name of another database, which nobody uses now, a copy of it. */
+export async function createTestDatabase(template = 'corridor_template'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const nodes = inject('citusNodes')
   if (nodes.length > 0) return createOnCluster(nodes, name, template === 'template0')

@@ -14,6 +14,7 @@ import { type Coin, chooseCoins, feeOfOneCoin, raiseFee, type Wanted } from './c
 import { type Attempt, choiceOf, identifiersOf, neverSent, outputsOf, readSent, sentAttempt } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
+import { sendsSince } from './sends.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
 const { confirmations, dust_minimum } = chains.bitcoin
@@ -151,6 +152,7 @@ export function bitcoin(
       return amount(typeof choice === 'string' ? feeOfOneCoin(wanted, rate) : choice.fee)
     },
     ...arrivals(node, wallet, now),
+    sendsSince: (network, since) => sendsSince(node, wallet, network, since, now()),
   }
 }
 

@@ -33,6 +33,10 @@ export interface BitcoinNode {
   spenderDepth(outpoint: string): Promise<number>
   /** What was paid to the wallet after this height, with its own change and what is not mined yet. */
   receivedSince(height: number): Promise<readonly Received[]>
+  /** The hashes of what the wallet has paid after this height, with what is not mined yet. */
+  sentSince(height: number): Promise<readonly string[]>
+  /** A transaction of the wallet, in hex; `mined_at` in seconds. */
+  transaction(hash: string): Promise<{ readonly raw: string; readonly mined_at: number | undefined }>
 }
 
 /** Within an hour. */
@@ -101,6 +105,20 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
         if (isSpender && spender.confirmations > 0) return spender.confirmations
       }
       return 0
+    },
+    async sentSince(height) {
+      const listed = await entriesSince(height)
+      return [
+        ...new Set(
+          listed.flatMap(({ category, confirmations, txid }) =>
+            category === 'send' && confirmations >= 0 ? [txid] : [],
+          ),
+        ),
+      ]
+    },
+    async transaction(hash) {
+      const found = (await ask('gettransaction', hash)) as { hex: string; blocktime?: number }
+      return { raw: found.hex, mined_at: found.blocktime }
     },
     async receivedSince(height) {
       const listed = await entriesSince(height)

@@ -11,6 +11,7 @@ import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse, sign } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
+import { sendsSince } from './sends.ts'
 import { minedStanding, pending, receiptOf } from './standing.ts'
 
 export function evmChain(options: EvmOptions): WatchedChain {
@@ -45,6 +46,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
       await node.idOn(network)
       return readArrivals({ ...node, tokens: node.tokensOn(network), from_block, watched })
     },
+    sendsSince: (network, since) => sendsSince(node, network, since),
   }
 }
 

@@ -44,7 +44,7 @@ export class EvmWallet {
     for (let nonce = Math.max(count, this.#next_nonce); ; nonce++) {
       const kept = await this.#memory.keep(await this.#signed(draft, terms, 0, nonce))
       if (kept !== 'slot_taken') {
-        if (!('refusal' in kept) && kept.slots[0] === this.#slot(terms, nonce)) this.#next_nonce = nonce + 1
+        if (!('refusal' in kept) && kept.slots[0] === this.slotOf(terms, nonce)) this.#next_nonce = nonce + 1
         return kept
       }
     }
@@ -62,11 +62,11 @@ export class EvmWallet {
 
   async #signed(draft: Draft, { chain_id, ...terms }: Terms, attempt: number, nonce: number): Promise<Sent> {
     const raw = await this.#account.signTransaction({ type: 'eip1559', chainId: chain_id, nonce, ...terms })
-    return { ...draft, attempt, slots: [this.#slot({ chain_id }, nonce)], raw, hash: keccak256(raw) }
+    return { ...draft, attempt, slots: [this.slotOf({ chain_id }, nonce)], raw, hash: keccak256(raw) }
   }
 
   /** With the chain's id: the same wallet counts from 0 on a testnet too. */
-  #slot({ chain_id }: Pick<Terms, 'chain_id'>, nonce: number): string {
+  slotOf({ chain_id }: Pick<Terms, 'chain_id'>, nonce: number): string {
     return `${chain_id} ${this.address} ${nonce}`
   }
 }

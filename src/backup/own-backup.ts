@@ -1,0 +1,149 @@
+// Backups of a database of one's own: pg_basebackup makes the base, pg_receivewal copies the log. Both use the replication protocol, so this may run
+// on another machine than the database.
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sql } from '../db/pool.ts'
+import { defined } from '../kernel/assert.ts'
+import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
+import { databaseOwner, endOfRecords } from './archive-wal.ts'
+import { BackupError } from './backup-error.ts'
+import {
+  archivedUntil,
+  type BaseBackup,
+  baseFolder,
+  baseName,
+  claimFolder,
+  manifestFile,
+  walFolder,
+  writeArchived,
+  writeBase,
+} from './backup-folder.ts'
+import type { BackupReport } from './base-backup.ts'
+import { makeFolder, syncFolder } from './copy-file.ts'
+import { filesOfManifest, parseManifest, sha256Of } from './manifest.ts'
+import { programOf, startOwnProgram } from './own-programs.ts'
+import { lsnFromText, lsnText } from './wal.ts'
+
+export interface OwnBackupOptions {
+  readonly sql: Sql
+  readonly database_url: string
+  readonly folder: string
+  readonly report: BackupReport
+}
+
+async function nowOf(sql: Sql): Promise<Timestamp> {
+  const [row] = await sql<{ at: Timestamp }[]>`select clock_timestamp() as at`
+  return defined(row, 'a server has a clock').at
+}
+
+/** The user must be allowed to copy everything. */
+async function refuseWithoutRights(sql: Sql): Promise<void> {
+  const [row] = await sql<{ name: string; may: boolean; tablespaces: number }[]>`
+    select current_user::text as name, (select rolreplication or rolsuper from pg_roles where rolname = current_user) as may,
+      (select count(*)::int from pg_tablespace where spcname not in ('pg_default', 'pg_global')) as tablespaces`
+  const { name, may, tablespaces } = defined(row, 'a user has a row')
+  if (!may) throw new BackupError(`the user ${name} may not copy the database: ALTER ROLE ${name} REPLICATION`)
+  if (tablespaces > 0) throw new BackupError('the database has tablespaces, which corridor backup does not copy')
+}
+
+export async function backUpOwn(options: OwnBackupOptions & { readonly master_key_id: string }): Promise<BaseBackup> {
+  const { sql, database_url, folder, master_key_id, report } = options
+  await refuseWithoutRights(sql)
+  const owner = await databaseOwner(sql, 'own')
+  const program = programOf('pg_basebackup', owner.postgres_major)
+  await claimFolder(folder, owner)
+  const started_at = await nowOf(sql)
+  const name = baseName(started_at)
+  const place = `${baseFolder(folder, name)}.new`
+  try {
+    await makeFolder(place)
+    const data = join(place, 'data')
+    const args = [
+      '--pgdata',
+      data,
+      '--wal-method=stream',
+      '--checkpoint=fast',
+      '--manifest-checksums=SHA256',
+      '--progress',
+    ]
+    report.step('copying the database with pg_basebackup')
+    await startOwnProgram(program, [...args, '--label=corridor'], database_url, (line) => report.now(line.trim())).ended
+    const manifest = await readFile(join(data, manifestFile), 'utf8')
+    const parsed = parseManifest(manifest, name)
+    const range = defined(parsed['WAL-Ranges']?.at(-1), 'a manifest names the log that it needs')
+    await keepLog(join(data, 'pg_wal'), walFolder(folder))
+    const base: BaseBackup = {
+      ...{ name, master_key_id, manifest_sha256: sha256Of(manifest), timeline: range.Timeline, started_at },
+      ...{ start_lsn: lsnFromText(range['Start-LSN']), stop_lsn: lsnFromText(range['End-LSN']) },
+      ended_at: timestampFromMs((await nowOf(sql)) + 1),
+      bytes: filesOfManifest(parsed).reduce((sum, { bytes }) => sum + bytes, 0),
+    }
+    await writeBase(place, base)
+    await rename(place, baseFolder(folder, name))
+    await syncFolder(join(folder, 'base'))
+    const before = await archivedUntil(folder)
+    const isBehind = !before || before.timeline < base.timeline || before.lsn < base.stop_lsn
+    // What was committed while it was copied may be missing, unless the log is followed.
+    if (isBehind) await writeArchived(folder, { timeline: base.timeline, lsn: base.stop_lsn, at: started_at })
+    return base
+  } catch (error) {
+    await rm(place, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The segments that belong to the base backup become part of the log. */
+async function keepLog(from: string, to: string): Promise<void> {
+  const there = new Set(await readdir(to))
+  for (const file of await readdir(from)) {
+    const isLog = /^[0-9A-F]{24}$|\.history$/.test(file)
+    if (isLog && !there.has(file)) await rename(join(from, file), join(to, file))
+    else await rm(join(from, file), { recursive: true, force: true })
+  }
+}
+
+const slot = 'corridor_backup'
+const look_every_ms = 5000
+
+/** Copies the log until it is stopped. The slot makes the server keep what was not copied yet. */
+export async function followLog(options: OwnBackupOptions, signal: AbortSignal): Promise<void> {
+  const { sql, database_url, folder, report } = options
+  await refuseWithoutRights(sql)
+  const owner = await databaseOwner(sql, 'own')
+  const program = programOf('pg_receivewal', owner.postgres_major)
+  await claimFolder(folder, owner)
+  const args = ['--directory', walFolder(folder), `--slot=${slot}`]
+  const say = (line: string): void => report.step(line)
+  await startOwnProgram(program, [...args, '--create-slot', '--if-not-exists'], database_url, say).ended
+  const { child, ended } = startOwnProgram(program, [...args, '--status-interval=1'], database_url, say)
+  const stop = (): void => void child.kill('SIGINT')
+  signal.addEventListener('abort', stop, { once: true })
+  let hasEnded = false
+  const watched = ended.finally(() => {
+    hasEnded = true
+  })
+  watched.catch(() => {})
+  while (!hasEnded && !signal.aborted) {
+    await noteCopied(sql, folder, report).catch((error: Error) =>
+      report.step(`the database does not answer: ${error.message}`),
+    )
+    await sleep(look_every_ms, undefined, { signal }).catch(() => {})
+  }
+  await watched
+}
+
+/** Notes until when the log is complete, as soon as all of it has been written. */
+async function noteCopied(sql: Sql, folder: string, report: BackupReport): Promise<void> {
+  const { at, inserted: lsn, timeline } = await endOfRecords(sql)
+  for (let tries = 0; tries < 10; tries++) {
+    const [copied] = await sql`
+      select 1 from pg_stat_replication where application_name = 'corridor_backup' and write_lsn >= ${lsnText(lsn)}::text::pg_lsn`
+    if (copied) {
+      await writeArchived(folder, { timeline, lsn, at })
+      return report.now(`the log is copied until ${new Date(at).toISOString()}`)
+    }
+    await sleep(500)
+  }
+  report.step('the log is not copied yet')
+}

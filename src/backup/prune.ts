@@ -1,0 +1,33 @@
+// Removes base backups beyond the newest ones, what interrupted backups left, and the segments of the log that no remaining one needs.
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { baseFolder, basesOf, ownerOf, walFolder } from './backup-folder.ts'
+import { segmentFromFile, segmentOf } from './wal.ts'
+
+/** Names of the removed backups. */
+export async function prune(folder: string, keep: number): Promise<string[]> {
+  const bases = await basesOf(folder)
+  const removed = bases.slice(0, Math.max(0, bases.length - keep))
+  const [oldest] = bases.slice(removed.length)
+  for (const { name } of removed) {
+    // backup.json first: without it the rest counts as incomplete.
+    await rm(join(baseFolder(folder, name), 'backup.json'))
+    await rm(baseFolder(folder, name), { recursive: true, force: true })
+  }
+  if (!oldest) return []
+  await removeIncomplete(folder, new Set(bases.map(({ name }) => name)))
+  const { segment_bytes } = await ownerOf(folder)
+  const first = segmentOf(oldest.start_lsn, segment_bytes)
+  for (const file of await readdir(walFolder(folder))) {
+    const segment = segmentFromFile(file, segment_bytes)
+    if (segment && segment.number < first) await rm(join(walFolder(folder), file), { force: true })
+  }
+  return removed.map(({ name }) => name)
+}
+
+async function removeIncomplete(folder: string, complete: ReadonlySet<string>): Promise<void> {
+  const names = await readdir(join(folder, 'base'))
+  for (const name of names.filter((each) => !complete.has(each))) {
+    await rm(baseFolder(folder, name), { recursive: true, force: true })
+  }
+}

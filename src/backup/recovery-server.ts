@@ -1,0 +1,155 @@
+// A PostgreSQL that works on restored files: it replays the log up to a time, and is then opened on a free port of this machine for checks. It is
+// not the server that the service uses later.
+import type { ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../db/embedded.ts'
+import { type Runner, startProgram } from '../db/postgres-programs.ts'
+import { defined } from '../kernel/assert.ts'
+import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { BackupError } from './backup-error.ts'
+import type { Archived } from './backup-folder.ts'
+import { lsnFromText, lsnText } from './wal.ts'
+
+export interface RestoredData {
+  /** A folder for logs and settings of this server. */
+  readonly work: string
+  readonly pgdata: string
+  readonly binDir: string
+  readonly runner: Runner
+}
+
+export interface RecoveryServer {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+class ServerEnded extends Error {}
+
+/** Only what a short use needs. No setting of the operator is read: the files may come from another machine. */
+async function settingsFile({ work, runner }: RestoredData): Promise<{ config: string; hba: string }> {
+  const [config, hba] = [join(work, 'recovery.conf'), join(work, 'recovery-hba.conf')]
+  await writeFile(config, '')
+  // `md5` also accepts scram passwords.
+  await writeFile(hba, 'host all all 127.0.0.1/32 md5\n')
+  for (const path of [config, hba]) await giveTo(runner, path)
+  return { config, hba }
+}
+
+export async function giveTo({ user }: Runner, path: string): Promise<void> {
+  if (user) await chown(path, user.uid, user.gid)
+}
+
+export async function startRecoveryServer(
+  data: RestoredData,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RecoveryServer> {
+  const { work, pgdata, binDir, runner } = data
+  const { config, hba } = await settingsFile(data)
+  const port = await freePort()
+  const logPath = join(work, 'recovery.log')
+  await rm(logPath, { force: true })
+  const all = {
+    ...{ config_file: config, hba_file: hba, data_directory: pgdata, ident_file: config },
+    ...{ listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+    ...{
+      max_wal_size: '1GB',
+      archive_mode: 'off',
+      hot_standby: 'off',
+      jit: 'off',
+      lc_messages: 'C',
+      log_timezone: 'UTC',
+    },
+    ...settings,
+  }
+  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const output = openSync(logPath, 'a', 0o600)
+  const child = startProgram(runner, [join(binDir, 'postgres'), '-D', pgdata, ...args], work, [
+    'ignore',
+    output,
+    output,
+  ])
+  closeSync(output)
+  const ended = endOf(child)
+  try {
+    await untilReady(pgdata, child, ended)
+  } catch (error) {
+    throw error instanceof ServerEnded ? new ServerEnded(await readFile(logPath, 'utf8')) : error
+  }
+  return {
+    port,
+    async stop() {
+      child.kill('SIGINT')
+      await ended
+    },
+  }
+}
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('error', () => resolve())
+    child.once('exit', () => resolve())
+  })
+
+async function untilReady(pgdata: string, child: ChildProcess, ended: Promise<void>): Promise<void> {
+  let hasEnded = false
+  ended.then(() => {
+    hasEnded = true
+  })
+  // No time limit: replay may take long.
+  for (; !hasEnded; await sleep(20)) {
+    const lines = (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
+  }
+  throw new ServerEnded()
+}
+
+/** Replays the log up to `to`, or all of it, and ends the recovery. */
+export async function recover(data: RestoredData, to: Timestamp | undefined, archived: Archived): Promise<void> {
+  await writeFile(join(data.pgdata, 'recovery.signal'), '')
+  await giveTo(data.runner, join(data.pgdata, 'recovery.signal'))
+  // The log is in pg_wal already, so nothing has to be fetched.
+  const settings = { restore_command: process.platform === 'win32' ? 'exit 1' : 'false' }
+  // Names of time zones, also Z, are not known when this setting is read.
+  const time = to === undefined ? '' : isoFromTimestamp(to).replace('T', ' ').replace('Z', '+00')
+  const target = { recovery_target_time: time, recovery_target_action: 'promote' }
+  if (to !== undefined && (await replays(data, { ...settings, ...target }))) return
+  // Nothing was committed after `to`, so all of the log is what was asked for.
+  await replays(data, settings)
+  // Must stay: PostgreSQL takes a damaged record for the end of the log.
+  const end = await endOfLog(data.pgdata)
+  if (end + boundary_bytes >= archived.lsn) return
+  throw new BackupError(
+    `the backup is broken: the log cannot be read after ${lsnText(end)}, and it should go on until ${lsnText(archived.lsn)}`,
+  )
+}
+
+/** The header of a page may stand between the end of a record and the place where the next one begins. */
+const boundary_bytes = 64n
+
+/** A recovery ends with a new timeline. Its history says where the old one ended. */
+async function endOfLog(pgdata: string): Promise<bigint> {
+  const wal = join(pgdata, 'pg_wal')
+  const newest = (await readdir(wal))
+    .filter((file) => file.endsWith('.history'))
+    .sort()
+    .at(-1)
+  const history = await readFile(join(wal, defined(newest, 'a recovery writes a history')), 'utf8')
+  const places = [...history.matchAll(/^\d+\t([0-9A-F]+\/[0-9A-F]+)/gm)]
+  return lsnFromText(defined(places.at(-1)?.[1], 'a history has the place of the change'))
+}
+
+/** False if the log ended before the time was reached. */
+async function replays(data: RestoredData, settings: Readonly<Record<string, string>>): Promise<boolean> {
+  try {
+    await (await startRecoveryServer(data, settings)).stop()
+    return true
+  } catch (error) {
+    if (!(error instanceof ServerEnded)) throw error
+    if (/recovery ended before configured recovery target was reached/.test(error.message)) return false
+    const [fatal] = /(FATAL|PANIC):.*(\n.*HINT:.*)?/.exec(error.message) ?? []
+    throw new BackupError(`PostgreSQL cannot replay the log: ${fatal ?? error.message.slice(-2000)}`)
+  }
+}

@@ -1,0 +1,44 @@
+// Names and places in PostgreSQL's write-ahead log. A place (LSN) is a number of bytes since the beginning; a segment is a file of it, named by
+// timeline and number. A restore to an earlier time starts a new timeline.
+import { assert } from '../kernel/assert.ts'
+
+export const lsnFromText = (text: string): bigint => {
+  const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text) ?? []
+  assert(high !== undefined && low !== undefined, 'a place in the log is written like 0/16B3748')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
+
+export const lsnText = (lsn: bigint): string =>
+  `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
+
+export interface SegmentName {
+  readonly timeline: number
+  readonly number: bigint
+}
+
+const hex8 = (value: bigint): string => value.toString(16).toUpperCase().padStart(8, '0')
+
+/** A log file has 4 GB of segments. */
+const segmentsPerFile = (segment_bytes: number): bigint => 0x1_0000_0000n / BigInt(segment_bytes)
+
+export function segmentFile({ timeline, number }: SegmentName, segment_bytes: number): string {
+  const each = segmentsPerFile(segment_bytes)
+  return `${hex8(BigInt(timeline))}${hex8(number / each)}${hex8(number % each)}`
+}
+
+/** Undefined for files that are no segment. A segment that is not full yet has the ending `.partial`. */
+export function segmentFromFile(
+  file: string,
+  segment_bytes: number,
+): (SegmentName & { readonly isPartial: boolean }) | undefined {
+  const [, timeline, high, low, partial] = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})(\.partial)?$/.exec(file) ?? []
+  if (timeline === undefined) return undefined
+  const number = BigInt(`0x${high}`) * segmentsPerFile(segment_bytes) + BigInt(`0x${low}`)
+  return { timeline: Number.parseInt(timeline, 16), number, isPartial: partial !== undefined }
+}
+
+export const segmentOf = (lsn: bigint, segment_bytes: number): bigint => lsn / BigInt(segment_bytes)
+
+/** The segment that has the last byte before this place. */
+export const lastSegmentBefore = (lsn: bigint, segment_bytes: number): bigint =>
+  (lsn > 0n ? lsn - 1n : lsn) / BigInt(segment_bytes)

@@ -1,0 +1,142 @@
+// corridor backup: a base backup of the database into a folder, from where it can be restored to any time since.
+import { existsSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { stopKeeping } from '../backup/archive-wal.ts'
+import { archiveNowhere, archiveTo } from '../backup/archiver.ts'
+import { BackupError } from '../backup/backup-error.ts'
+import { type BaseBackup, refuseWithin } from '../backup/backup-folder.ts'
+import { makeBaseBackup, megabytes } from '../backup/base-backup.ts'
+import { backUpOwn, followLog } from '../backup/own-backup.ts'
+import { prune } from '../backup/prune.ts'
+import { type Config, configFrom } from '../config.ts'
+import { runningUrl, startEmbedded } from '../db/embedded.ts'
+import { connect, disconnect, type Sql } from '../db/pool.ts'
+import { isoFromTimestamp } from '../kernel/time.ts'
+import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
+import { Progress } from './progress.ts'
+
+const usage = 'corridor backup FOLDER [--keep N] [--follow] | corridor backup --stop'
+
+export const backupCommand: CliCommand = {
+  help: `Usage: corridor backup FOLDER [--keep N]
+       corridor backup FOLDER --follow
+       corridor backup --stop
+
+Writes a base backup of the database into FOLDER, also while the service runs. FOLDER keeps the backups of one database; run the
+command every day with the same FOLDER. corridor restore FOLDER --to TIME restores any time since the oldest backup in it.
+
+Embedded database: from the first backup on, the running service also copies its write-ahead log into FOLDER, every ten seconds. If
+FOLDER is away, up to 4 GB of the log are kept for it; after that a new backup is needed, and the log says so.
+
+Your own database (DATABASE_URL): needs pg_basebackup and pg_receivewal of its major version on the PATH, and a user with REPLICATION.
+It may run on another machine. corridor backup FOLDER --follow copies the write-ahead log until it is stopped: keep it running, and make
+base backups beside it. Without it only the times of the base backups themselves can be restored.
+
+The master key is never written into FOLDER. Keep it in another place: without it a restored database cannot be used.
+
+  --keep N   keep the N newest base backups (default 7), and the log since the oldest of them
+  --follow   your own database: copy the write-ahead log continuously
+  --stop     embedded database: copy the log no longer. The backups stay`,
+  async run(args) {
+    const flag = { type: 'boolean' } as const
+    const options = { keep: { type: 'string', default: '7' }, stop: flag, follow: flag } as const
+    const { values, positionals } = optionsFrom(args, options)
+    const keep = wholeOption(values.keep, 'keep', 1, 10_000)
+    const [folder, surplus] = positionals
+    const config = configFrom(process.env)
+    if (surplus !== undefined || (folder === undefined) !== (values.stop ?? false)) {
+      throw new UsageError(`usage: ${usage}`)
+    }
+    if (folder === undefined) return stop(config)
+    if (values.follow) return follow(config, resolve(folder))
+    await refuseWithin(folder, config.data_dir)
+    const began = performance.now()
+    const base = await (config.database_url ? backUpUrl : backUpEmbedded)(config, resolve(folder))
+    for (const name of await prune(resolve(folder), keep)) console.log(`removed the backup ${name}`)
+    console.log(summary(base, resolve(folder), config, (performance.now() - began) / 1000))
+    return 0
+  },
+}
+
+const summary = ({ name, bytes, ended_at }: BaseBackup, folder: string, config: Config, seconds: number): string => {
+  const key = config.master_key_file && !config.master_key ? config.master_key_file : 'CORRIDOR_MASTER_KEY'
+  return `backup ${name}: ${megabytes(bytes)} in ${seconds.toFixed(1)} s, in ${folder}
+It can be restored to any time from ${isoFromTimestamp(ended_at)} on: corridor restore ${folder} --to TIME
+The master key is not in the backup. Keep a copy of it (${key}) in another place: without it the backup is worthless.`
+}
+
+async function backUpEmbedded(config: Config, folder: string): Promise<BaseBackup> {
+  const report = new Progress()
+  return withEmbedded(config, async (sql, data_dir) => {
+    const master_key_id = await masterKeyIdOf(sql)
+    const base = await makeBaseBackup({ sql, pgdata: join(data_dir, 'postgres'), folder, master_key_id, report })
+    await archiveTo(data_dir, folder)
+    report.clear()
+    return base
+  })
+}
+
+async function withUrl<T>({ database_url = '' }: Config, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const sql = connect(database_url, { name: 'corridor-backup-command', max: 1 })
+  try {
+    return await work(sql)
+  } finally {
+    await disconnect(sql)
+  }
+}
+
+async function backUpUrl(config: Config, folder: string): Promise<BaseBackup> {
+  const report = new Progress()
+  const { database_url = '' } = config
+  return withUrl(config, async (sql) => {
+    const base = await backUpOwn({ sql, database_url, folder, report, master_key_id: await masterKeyIdOf(sql) })
+    report.clear()
+    return base
+  })
+}
+
+async function follow(config: Config, folder: string): Promise<number> {
+  const { database_url } = config
+  if (!database_url)
+    throw new UsageError('the service copies the log of the embedded database: --follow needs DATABASE_URL')
+  const report = new Progress()
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  await withUrl(config, (sql) => followLog({ sql, database_url, folder, report }, stopping.signal))
+  return 0
+}
+
+async function masterKeyIdOf(sql: Sql): Promise<string> {
+  const [migrated] = await sql`select 1 where to_regclass('service_facts') is not null`
+  if (!migrated) throw new BackupError('the database has no tables of Corridor yet: start the service first')
+  const [fact] = await sql<{ value: string }[]>`select value from service_facts where name = 'master_key_id'`
+  return fact?.value ?? 'unknown'
+}
+
+async function stop(config: Config): Promise<number> {
+  if (config.database_url) throw new UsageError('--stop is for the embedded database: unset DATABASE_URL')
+  await withEmbedded(config, async (sql, data_dir) => {
+    await archiveNowhere(data_dir)
+    await stopKeeping(sql)
+  })
+  console.log('the log is no longer copied; the backups stay')
+  return 0
+}
+
+/** The embedded database, of the running service or started for this. One connection, which a base backup needs. */
+async function withEmbedded<T>(config: Config, work: (sql: Sql, data_dir: string) => Promise<T>): Promise<T> {
+  if (!existsSync(join(config.data_dir, 'postgres'))) {
+    throw new BackupError(`there is no database in ${config.data_dir}: nothing to back up`)
+  }
+  const data_dir = await realpath(config.data_dir)
+  const running = await runningUrl(data_dir)
+  const started = running ? undefined : await startEmbedded({ dataDir: data_dir, log: () => {} })
+  const sql = connect(running ?? started?.url ?? '', { name: 'corridor-backup', max: 1 })
+  try {
+    return await work(sql, data_dir)
+  } finally {
+    await disconnect(sql)
+    await started?.stop()
+  }
+}

@@ -1,0 +1,96 @@
+// corridor restore status and confirm: what was sent since the restored time, as far as it can be known, and the end of the wait.
+import { confirmRestored, isUnconfirmed, type Restored, restoredFact } from '../backup/restored.ts'
+import type { Core } from '../core.ts'
+import { isoFromTimestamp } from '../kernel/time.ts'
+import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
+import { reasonOption, userName } from './operator.ts'
+import { type SentSince, sentSince, takeOver } from './sent-since.ts'
+import { withCore } from './with-core.ts'
+
+export const confirmHelp = `corridor restore status shows what was sent since the restored time, as far as the chain nodes and the books know.
+
+corridor restore confirm --reason TEXT lets the restored service send again: payments, orders, webhooks. Before that it asks the nodes of
+CORRIDOR_CHAIN_NODES, and takes over the transactions that pay a payment of the restored books, so that it is not paid twice.
+
+  --force    confirm although a node does not answer, or a wallet has sent what the books do not know. You have handled it`
+
+export const showRestore: CliCommand['run'] = (args) => {
+  refuseWords(optionsFrom(args, {}).positionals, 'restore status')
+  return withCore(async (core) => {
+    const restored = await restoredFact(core.sql)
+    console.log(restored ? about(restored) : 'this database was never restored')
+    if (isUnconfirmed(restored)) console.log(await findings(core, await sentSince(core, restored)))
+    return 0
+  })
+}
+
+export const confirmRestore: CliCommand['run'] = async (args) => {
+  const { values, positionals } = optionsFrom(args, { reason: { type: 'string' }, force: { type: 'boolean' } })
+  refuseWords(positionals, 'restore confirm')
+  const reason = reasonOption(values.reason)
+  return withCore(async (core) => {
+    const restored = await restoredFact(core.sql)
+    if (!isUnconfirmed(restored)) throw new UsageError('there is no restore to confirm')
+    const found = await sentSince(core, restored)
+    console.log(about(restored))
+    console.log(await findings(core, found))
+    const isClear = found.unknown.length + found.hidden.length + found.away.length === 0
+    if (!isClear && !values.force) {
+      console.error('not confirmed: handle what is listed above, then run this again, with --force if it stays')
+      return 1
+    }
+    await takeOver(core, found.ours)
+    const by = { confirmed_by: userName(), reason, confirmed_at: core.services.now() }
+    if (!(await confirmRestored(core.sql, restored, by))) {
+      throw new Error('the restore was changed meanwhile: run this again')
+    }
+    console.log('confirmed: the service sends again within seconds')
+    return 0
+  })
+}
+
+const about = ({ restored_at, complete_until, confirmed_at, confirmed_by, reason }: Restored): string => {
+  const state = confirmed_at
+    ? `confirmed at ${isoFromTimestamp(confirmed_at)} by ${confirmed_by}: ${reason}`
+    : 'not confirmed: nothing is sent'
+  return `restored at ${isoFromTimestamp(restored_at)} to ${isoFromTimestamp(complete_until)}\n${state}`
+}
+
+async function findings(core: Core, { ours, unknown, hidden, away }: SentSince): Promise<string> {
+  const lines = [
+    ...ours.map(
+      ({ bank_guid, chain, send, reference }) =>
+        `taken over    ${chain} ${send.hash} pays ${reference} of bank ${bank_guid}: it is followed, not signed again`,
+    ),
+    ...unknown.map(
+      ({ bank_guid, chain, send }) =>
+        `not in books  ${chain} ${send.hash} of bank ${bank_guid} paid ${paid(send)}: no payment of the restored books explains it`,
+    ),
+    ...hidden.map(
+      ({ bank_guid, chain, slots }) =>
+        `not mined     ${chain}: ${slots.length} transactions of bank ${bank_guid} wait in the node. Run this again when they are mined`,
+    ),
+    ...away.map(({ bank_guid, chain, error }) => `no answer     ${chain} of bank ${bank_guid}: ${error}`),
+  ]
+  const asked = `asked ${core.watched.length} chain nodes: ${lines.length === 0 ? 'nothing was sent that the books do not know' : ''}`
+  return [asked.trimEnd(), ...lines, ...(await inBooks(core))].join('\n')
+}
+
+type Send = SentSince['unknown'][number]['send']
+
+const paid = ({ asset, outputs }: Send): string =>
+  outputs.map(({ address, amount }) => `${amount} base units of ${asset} to ${address}`).join(', ') || 'something else'
+
+/** What the service will do by itself. */
+async function inBooks({ sql }: Core): Promise<string[]> {
+  const [row] = await sql<{ deliveries: number; subscriptions: number; events: number; jobs: number }[]>`
+    select (select count(*)::int from subscription_deliveries where state = 'pending') as deliveries,
+      (select count(distinct subscription_guid)::int from subscription_deliveries where state = 'pending') as subscriptions,
+      (select count(*)::int from event_batches) as events,
+      (select count(*)::int from jobs where dead_at is null) as jobs`
+  const { deliveries = 0, subscriptions = 0, events = 0, jobs = 0 } = row ?? {}
+  return [
+    `webhooks      ${deliveries} deliveries to ${subscriptions} subscriptions are unfinished here, and ${events} commits are unpublished. Receivers may have them already: they come again with the same webhook-id`,
+    `jobs          ${jobs} continue after the confirmation`,
+  ]
+}

@@ -1,0 +1,125 @@
+// Restores the embedded database: into a folder beside the old data, with all checks, and only then in its place. The old data is kept aside.
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { archiveWal } from '../backup/archive-wal.ts'
+import { archiveFolder, archiveNowhere } from '../backup/archiver.ts'
+import { BackupError } from '../backup/backup-error.ts'
+import { baseName } from '../backup/backup-folder.ts'
+import { syncFolder } from '../backup/copy-file.ts'
+import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
+import { type RestorePlan, writeData } from '../backup/restore-data.ts'
+import type { Config } from '../config.ts'
+import { lockFolder } from '../db/data-lock.ts'
+import { restoringFolder, startEmbedded } from '../db/embedded.ts'
+import { connect, disconnect } from '../db/pool.ts'
+import { chooseRunner, locatePackage, runSingle } from '../db/postgres-programs.ts'
+import { timestampFromMs } from '../kernel/time.ts'
+import { checkRestored, type RestoreOptions } from './check-restored.ts'
+import { keepLost } from './lost-since.ts'
+
+/**
+ * Adds to the backup what the old data still has: after a crash that is the log of the last seconds. And keeps what the restore takes
+ * back.
+ */
+export async function bringUpToDate(config: Config, { folder, to, report }: RestoreOptions): Promise<void> {
+  const data_dir = await realpath(config.data_dir).catch(() => undefined)
+  if (!data_dir || !existsSync(join(data_dir, 'postgres'))) return
+  report.step('asking the old database')
+  // A second service on the folder is refused here, before anything is written.
+  const embedded = await startEmbedded({ dataDir: data_dir, log: () => {} }).catch((error: Error) => {
+    if (/is already running/.test(error.message)) throw error
+    report.step(`the old database does not start, so the backup stays as it is: ${error.message}`)
+  })
+  if (!embedded) return
+  const sql = connect(embedded.url, { name: 'corridor-restore', max: 1 })
+  try {
+    if ((await archiveFolder(data_dir)) === folder) await archiveWal(sql, join(data_dir, 'postgres'), folder)
+    if (to !== undefined) report.step(await keepLost(sql, to, data_dir))
+  } catch (error) {
+    report.step(`the old database cannot be asked: ${(error as Error).message}`)
+  } finally {
+    await disconnect(sql)
+    await embedded.stop()
+  }
+}
+
+/** The path where the old data is now, if there was some; undefined if the books are not sound, and nothing was replaced. */
+export async function restoreEmbedded(
+  config: Config,
+  plan: RestorePlan,
+  options: RestoreOptions,
+): Promise<{ readonly aside: string | undefined } | undefined> {
+  await mkdir(config.data_dir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const data_dir = await realpath(config.data_dir)
+  const unlock = await lockFolder(data_dir)
+  const work = join(data_dir, restoringFolder)
+  try {
+    await rm(work, { recursive: true, force: true })
+    await mkdir(work, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    const data = await writtenData(data_dir, work, plan, options)
+    options.report.step('replaying the log')
+    await recover(data, options.to, plan.archived)
+    const password = await passwordOf(data_dir)
+    await runSingle({ ...data, dataDir: work, log: () => {} }, `alter role corridor password '${password}'`)
+    const server = await startRecoveryServer(data)
+    try {
+      const url = `postgres://corridor:${password}@127.0.0.1:${server.port}/corridor`
+      if (!(await checkRestored(url, config, plan, options))) return undefined
+    } finally {
+      await server.stop()
+    }
+    const aside = await exchange(data_dir, data.pgdata)
+    // The restored database has no slot, so nothing would keep the log. The next backup starts it again.
+    await archiveNowhere(data_dir)
+    return { aside }
+  } finally {
+    // If the exchange failed half-way, the folder stays: while it is there, no start creates an empty database.
+    if (existsSync(join(data_dir, 'postgres')) || !existsSync(join(work, 'postgres')))
+      await rm(work, { recursive: true, force: true })
+    await unlock()
+  }
+}
+
+async function writtenData(
+  data_dir: string,
+  work: string,
+  plan: RestorePlan,
+  { report }: RestoreOptions,
+): Promise<RestoredData> {
+  const native = locatePackage()
+  const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  const major = Number.parseInt(version, 10)
+  if (major !== plan.owner.postgres_major) {
+    throw new BackupError(
+      `the backup is of PostgreSQL ${plan.owner.postgres_major}, and the embedded one is ${major}: restore it with the version of Corridor that made it`,
+    )
+  }
+  const runner = await chooseRunner(native, data_dir)
+  const pgdata = join(work, 'postgres')
+  await writeData(plan, pgdata, report)
+  if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
+  await chmod(pgdata, 0o700)
+  return { work, pgdata, binDir: join(native, 'bin'), runner }
+}
+
+/** The old one stays valid, so that nothing but the data has to be exchanged. */
+async function passwordOf(data_dir: string): Promise<string> {
+  const path = join(data_dir, 'postgres.password')
+  const known = (await readFile(path, 'utf8').catch(() => '')).trim()
+  if (/^[\w-]{20,}$/.test(known)) return known
+  const password = randomBytes(24).toString('base64url')
+  await writeFile(path, `${password}\n`, { mode: 0o600, flush: true })
+  return password
+}
+
+async function exchange(data_dir: string, pgdata: string): Promise<string | undefined> {
+  const current = join(data_dir, 'postgres')
+  const aside = existsSync(current) ? `${current}.before-${baseName(timestampFromMs(Date.now()))}` : undefined
+  if (aside) await rename(current, aside)
+  await rename(pgdata, current)
+  await syncFolder(data_dir)
+  return aside
+}

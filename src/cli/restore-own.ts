@@ -1,0 +1,89 @@
+// Restores a database of one's own into a new data folder, from which the operator's server starts. The server that runs is not touched.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { BackupError } from '../backup/backup-error.ts'
+import { syncFolder } from '../backup/copy-file.ts'
+import { programOf, withoutPassword } from '../backup/own-programs.ts'
+import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
+import { type RestorePlan, writeData } from '../backup/restore-data.ts'
+import type { Config } from '../config.ts'
+import { connect, disconnect } from '../db/pool.ts'
+import type { Runner } from '../db/postgres-programs.ts'
+import { defined } from '../kernel/assert.ts'
+import { checkRestored, type RestoreOptions } from './check-restored.ts'
+import { keepLost } from './lost-since.ts'
+
+/** False: the books are not sound, and nothing is left. */
+export async function restoreOwn(
+  config: Config,
+  plan: RestorePlan,
+  data_folder: string,
+  options: RestoreOptions,
+): Promise<boolean> {
+  const target = resolve(data_folder)
+  const url = defined(config.database_url, 'the backup of an own database is restored with its URL')
+  if (withoutPassword(url).password === undefined) {
+    throw new BackupError('DATABASE_URL needs the password of its user, to verify the restored database')
+  }
+  if (existsSync(target) && (await readdir(target)).length > 0) {
+    throw new BackupError(`${target} is not empty: name a new folder, and let your server start from it afterwards`)
+  }
+  const binDir = dirname(programOf('postgres', plan.owner.postgres_major))
+  const runner = await runnerFor(dirname(target))
+  const work = `${target}.restoring`
+  await rm(work, { recursive: true, force: true })
+  try {
+    await mkdir(work, { mode: 0o711 })
+    const data: RestoredData = { work, pgdata: join(work, 'data'), binDir, runner }
+    await writeData(plan, data.pgdata, options.report)
+    if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
+    await chmod(data.pgdata, 0o700)
+    options.report.step('replaying the log')
+    await recover(data, options.to, plan.archived)
+    const server = await startRecoveryServer(data)
+    try {
+      const local = url.replace(/@[^/]*/, `@127.0.0.1:${server.port}`).replace(/\?.*$/, '')
+      if (!(await checkRestored(local, config, plan, options))) return false
+    } finally {
+      await server.stop()
+    }
+    await rm(target, { recursive: true, force: true })
+    await rename(data.pgdata, target)
+    await syncFolder(dirname(target))
+    return true
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** If the old server still answers. */
+export async function keepLostOf(
+  { database_url = '', data_dir }: Config,
+  { to, report }: RestoreOptions,
+): Promise<void> {
+  if (to === undefined) return
+  const sql = connect(database_url, { name: 'corridor-restore', max: 1 })
+  try {
+    await mkdir(data_dir, { recursive: true, mode: 0o700 })
+    report.step(await keepLost(sql, to, data_dir))
+  } catch (error) {
+    report.step(`the old database does not answer, so what was sent since is not known: ${(error as Error).message}`)
+  } finally {
+    await disconnect(sql)
+  }
+}
+
+/** PostgreSQL does not run as root: then it runs as the owner of the folder in which the data is to be. */
+async function runnerFor(parent: string): Promise<Runner> {
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
+  if (process.getuid?.() !== 0) return { prefix: [], env }
+  const { uid, gid } = await stat(parent)
+  if (uid === 0) {
+    throw new BackupError(
+      `${parent} belongs to root, and PostgreSQL does not run as root: give it to the user of your server`,
+    )
+  }
+  return { prefix: [], user: { uid, gid }, env }
+}

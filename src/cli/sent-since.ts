@@ -1,0 +1,116 @@
+// What went out of the bank after the time of a restore, by asking the nodes: transactions of our wallets that the restored books do not know. Those
+// that pay a payment of the books are taken over, so that it is followed and not signed again.
+import type { Restored } from '../backup/restored.ts'
+import type { Core } from '../core.ts'
+import { outputOf } from '../engine/pending.ts'
+import type { Chain } from '../kernel/asset.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { keepSent } from '../providers/keep-sent.ts'
+import type { SeenSend } from '../providers/watched-chain.ts'
+import { bankOf } from '../resources/bank.ask.ts'
+import { type OpenPayment, openPayments } from './open-payments.ts'
+
+interface Found {
+  readonly bank_guid: Guid
+  readonly chain: Chain
+  readonly send: SeenSend
+}
+
+export interface SentSince {
+  /** They pay a payment of the books that was never signed there; or they replace a transaction of it. */
+  readonly ours: readonly (Found & { readonly reference: Guid; readonly attempt: number })[]
+  /** They pay something that the books do not have. */
+  readonly unknown: readonly Found[]
+  /** They wait in the node, which does not show them. */
+  readonly hidden: readonly { readonly bank_guid: Guid; readonly chain: Chain; readonly slots: readonly string[] }[]
+  /** Nodes that did not answer. */
+  readonly away: readonly { readonly bank_guid: Guid; readonly chain: Chain; readonly error: string }[]
+}
+
+export async function sentSince(core: Core, { complete_until }: Restored): Promise<SentSince> {
+  const all = { ours: [], unknown: [], hidden: [], away: [] } as {
+    -readonly [Key in keyof SentSince]: SentSince[Key][number][]
+  }
+  for (const { bank_guid, chain, open } of core.watched) {
+    try {
+      const { network } = (await bankOf({ bank_guid }, core.services)).settings
+      const { sends, hidden_slots } = await (await open()).sendsSince(network, complete_until)
+      const known = await knownTo(core, bank_guid, chain, sends, hidden_slots)
+      const slots = hidden_slots.filter((slot) => !known.slots.has(slot))
+      if (slots.length > 0) all.hidden.push({ bank_guid, chain, slots })
+      const left = (await openPayments(core, bank_guid)).filter((payment) => payment.chain === chain)
+      for (const send of sends.filter(({ hash }) => !known.hashes.has(hash))) {
+        const owner = await ownerOf(core, bank_guid, known.slots.get(send.slots[0] ?? ''), send, left)
+        if (owner) all.ours.push({ bank_guid, chain, send, ...owner })
+        else all.unknown.push({ bank_guid, chain, send })
+      }
+    } catch (error) {
+      all.away.push({ bank_guid, chain, error: (error as Error).message })
+    }
+  }
+  return all
+}
+
+/** Slots with the payment that has them. */
+async function knownTo(
+  { sql }: Core,
+  bank_guid: Guid,
+  chain: Chain,
+  sends: readonly SeenSend[],
+  hidden: readonly string[],
+): Promise<{ hashes: ReadonlySet<string>; slots: ReadonlyMap<string, Guid> }> {
+  const hashes = sends.map(({ hash }) => hash)
+  const slots = [...hidden, ...sends.flatMap((send) => send.slots)]
+  const signed = await sql<{ hash: string }[]>`
+    select hash from sent_transactions where bank_guid = ${bank_guid} and hash in ${sql(['', ...hashes])}`
+  const taken = await sql<{ slot: string; guid: Guid }[]>`
+    select slot, guid from sent_slots where bank_guid = ${bank_guid} and chain = ${chain} and slot in ${sql(['', ...slots])}`
+  return {
+    hashes: new Set(signed.map(({ hash }) => hash)),
+    slots: new Map(taken.map(({ slot, guid }) => [slot, guid])),
+  }
+}
+
+/** The payment that has the slots, or one that pays the same to the same addresses. Each payment is found once. */
+async function ownerOf(
+  { sql }: Core,
+  bank_guid: Guid,
+  holder: Guid | undefined,
+  send: SeenSend,
+  left: OpenPayment[],
+): Promise<{ reference: Guid; attempt: number } | undefined> {
+  if (send.raw === undefined) return undefined
+  if (holder) {
+    const [row] = await sql<{ attempt: number }[]>`
+      select max(attempt) + 1 as attempt from sent_transactions where bank_guid = ${bank_guid} and guid = ${holder}`
+    return { reference: holder, attempt: row?.attempt ?? 1 }
+  }
+  const index = left.findIndex(({ asset, outputs }) => asset === send.asset && paysSame(outputs, send.outputs))
+  const [payment] = index < 0 ? [] : left.splice(index, 1)
+  return payment && { reference: payment.reference, attempt: 0 }
+}
+
+type Outputs = readonly { readonly address: string; readonly amount: bigint }[]
+
+const paysSame = (a: Outputs, b: Outputs): boolean => {
+  const text = (outputs: Outputs): string =>
+    outputs
+      .map(({ address, amount }) => `${address} ${amount}`)
+      .sort()
+      .join()
+  return text(a) === text(b)
+}
+
+/** The books remember them as if they had signed them. */
+export async function takeOver({ engine, services }: Core, ours: SentSince['ours']): Promise<void> {
+  for (const { bank_guid, chain, reference: guid, attempt, send } of ours) {
+    const about = { bank_guid, guid, attempt, chain, refusal: null, created_at: services.now() }
+    const sent = { ...about, raw: send.raw ?? null, hash: send.hash }
+    const kept = outputOf(await engine.submit(keepSent, { sent, slots: send.slots }))
+    if (kept === 'slot_taken' || kept.sent.hash !== send.hash) {
+      throw new Error(
+        `the transaction ${send.hash} cannot be taken over for ${guid}: run corridor restore confirm again`,
+      )
+    }
+  }
+}

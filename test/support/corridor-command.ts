@@ -1,0 +1,27 @@
+// Commands as a person runs them: a process of its own, from dist.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
+
+export interface CommandResult {
+  readonly code: number | null
+  /** What it printed, in its order. */
+  readonly text: string
+}
+
+export const corridor = (args: readonly string[], env: Readonly<Record<string, string>>): Promise<CommandResult> =>
+  new Promise((resolve) => {
+    const { DATABASE_URL: _, ...inherited } = process.env
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let text = ''
+    for (const output of [child.stdout, child.stderr]) {
+      output.setEncoding('utf8').on('data', (said: string) => {
+        text += said
+      })
+    }
+    child.once('close', (code) => resolve({ code, text }))
+  })
