@@ -8,7 +8,8 @@ import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { listSettings } from './db/list.ts'
 import { migrate } from './db/migrate.ts'
-import { connect, disconnect, type Sql } from './db/pool.ts'
+import { connect, type DatabaseTarget, disconnect, type Sql } from './db/pool.ts'
+import { targetFrom } from './db/primary.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
@@ -48,6 +49,8 @@ export interface Core {
   readonly tail: EventTail
   readonly masters: MasterKeys
   readonly database_url: string
+  /** What connections are opened to: the URL, or the primary among its hosts. */
+  readonly target: DatabaseTarget
   /** The database role of the service, if it is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
@@ -80,18 +83,23 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
   const database_url = config.database_url ?? defined(embedded, 'without a URL the database is embedded').url
+  const { target, stop: leave } = targetFrom(database_url, {
+    is_synchronous: config.needs_standby,
+    log: (event, details) => log.warn(details, event),
+  })
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
     // First, because without a key the database must not be touched.
-    return { masters: loadMasterKeys({ env, previous, file }), role: await prepare(database_url, log) }
+    return { masters: loadMasterKeys({ env, previous, file }), role: await prepare(target, log) }
   }
   const { masters, role } = await ready().catch(async (error) => {
+    leave()
     await embedded?.stop()
     throw error
   })
   const shares = connectionShares(config.database_connections, config.roles.worker)
   const pool = watchPool(
-    (onClose) => connect(database_url, { name: 'corridor', max: shares.shared, role, settings: listSettings, onClose }),
+    (onClose) => connect(target, { name: 'corridor', max: shares.shared, role, settings: listSettings, onClose }),
     {
       deadline_ms: options.read_deadline_ms ?? 10_000,
       log: (event, details) => log.warn(details, event),
@@ -103,7 +111,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const clock = options.now ? undefined : await followClock(sql, options)
     const now = clock ? steadyClock(clock.read, () => performance.now()) : steadyClock(options.now)
     const engine = new Engine({
-      target: database_url,
+      target,
       role,
       now,
       one_bank_per_batch: config.one_bank_per_batch,
@@ -149,6 +157,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       tail,
       masters,
       database_url,
+      target,
       role,
       is_embedded: embedded !== undefined,
       clock,
@@ -157,11 +166,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
         clock?.stop()
         await engine.stop()
         await pool.stop()
+        leave()
         await embedded?.stop()
       },
     }
   } catch (error) {
     await pool.stop()
+    leave()
     await embedded?.stop()
     throw error
   }
@@ -190,8 +201,8 @@ const followClock = (sql: Sql, { log, machine_now: read }: CoreOptions): Promise
   followDatabaseClock({ sql, ...(read ? { read } : {}), log: (event, details) => log.warn(details, event) })
 
 /** Migrations run as the configured user; everything else as a role that cannot change posted entries. */
-async function prepare(database_url: string, log: Logger): Promise<string | undefined> {
-  const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
+async function prepare(target: DatabaseTarget, log: Logger): Promise<string | undefined> {
+  const sql = connect(target, { name: 'corridor-migrate', max: 1 })
   try {
     const applied = await migrate(sql, { log: (text) => log.debug(text) })
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')

@@ -184,16 +184,16 @@ const planned = { ...byIndex, plan_cache_mode: 'force_custom_plan' }
 const kept = { ...byIndex, plan_cache_mode: 'force_generic_plan' }
 
 async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions) {
-  const { services, engine, database_url, role, is_embedded, tail } = core
+  const { services, engine, target, role, is_embedded, tail } = core
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
   const { webhooks: max } = connectionShares(options.config.database_connections, true)
   const poolOf = (connections: number, settings: typeof planned) =>
-    watchPool(
-      (onClose) => connect(database_url, { name: 'corridor-webhooks', max: connections, role, settings, onClose }),
-      { deadline_ms: 10_000, log: warn },
-    )
+    watchPool((onClose) => connect(target, { name: 'corridor-webhooks', max: connections, role, settings, onClose }), {
+      deadline_ms: 10_000,
+      log: warn,
+    })
   const hasOwn = max > 1
   const pool = poolOf(hasOwn ? max - 1 : max, planned)
   const publishing = hasOwn ? poolOf(1, kept) : pool

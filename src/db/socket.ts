@@ -24,7 +24,7 @@ export function socketOpener(): (place: DatabaseAddress) => Socket {
   return (place) => openSocket(place, opened++)
 }
 
-function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
+export function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
   const socket: NamedSocket = new Socket()
   const refuse = (): void => void socket.destroy(new ClosedByDatabase('the database closed the connection'))
   socket.once('end', refuse)

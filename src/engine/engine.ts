@@ -3,6 +3,7 @@
 // decision) is never given on cached or unlanded rows alone: it is confirmed on fresh rows, beside the batches (fresh-rows.ts).
 // The life of a command is a state table (pending.ts).
 import { randomBytes } from 'node:crypto'
+import { isPrimaryTarget } from '../db/pool.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
@@ -29,6 +30,7 @@ import {
   type SubmitOptions,
   waitAgain,
 } from './pending.ts'
+import { Proofs } from './proofs.ts'
 import { Queue } from './queue.ts'
 import { ReadCoalescer } from './read-coalescer.ts'
 import { Reader } from './reader.ts'
@@ -50,6 +52,7 @@ export class Engine {
   readonly #reader: Reader
   readonly #coalescer: ReadCoalescer
   readonly #decider: Decider
+  readonly #proofs: Proofs | undefined
   /** Runs while commands wait. */
   #sweeping: NodeJS.Timeout | undefined
   #paused = 0
@@ -77,6 +80,7 @@ export class Engine {
       failed: (members, error, isFollower) => this.#lost(members, error, isFollower),
       replan: () => this.#reader.replan(),
     })
+    this.#proofs = isPrimaryTarget(target) ? new Proofs(() => this.#commits.proveReplicated()) : undefined
   }
 
   /** From now on the jobs that commits owe go straight to this runner while it has room. */
@@ -100,7 +104,7 @@ export class Engine {
   ): Promise<Answer<Output>> {
     if (this.#isStopping || this.queued >= this.#options.queue_max) return Promise.resolve(overloaded)
     return new Promise((resolve, fail) => {
-      this.#queue.add(pendingFrom(command, input, options, resolve, fail))
+      this.#queue.add(pendingFrom(command, input, options, this.#proofs?.guard(resolve) ?? resolve, fail))
       this.#sweeping ??= setInterval(() => this.#sweep(), sweep_ms).unref()
       this.#schedule()
     })
@@ -231,7 +235,7 @@ export class Engine {
     for (const pending of members) {
       const { phase } = pending
       assert(phase.state === 'committing', 'the answer was decided before the commit')
-      answer(pending, phase.answer)
+      answer(pending, phase.answer, commit !== undefined)
     }
     if (this.queued > 0) this.#schedule()
   }

@@ -3,6 +3,7 @@
 // that has gone silent is found by asking the database, on another connection, what the backend does.
 import { isDefinite } from '../db/pg-errors.ts'
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
+import { endOldProofs, proveReplicated } from '../db/replication.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { SqlStatement } from './statement.ts'
 
@@ -124,6 +125,12 @@ export class Writer {
     }
   }
 
+  /** Resolves when all that was visible before is on the synchronous standby. It has the deadline and the recovery of other commits. */
+  async proveReplicated(guid: Guid): Promise<void> {
+    await this.#recovery
+    await this.#run(guid, `insert into commits (guid) values ('${guid}')`, [])
+  }
+
   /** Resolves if a commit lands now. It has the deadline and the recovery of other commits. */
   async tryOne(guid: Guid): Promise<void> {
     await this.#recovery
@@ -202,18 +209,29 @@ export class Writer {
     this.#options.log('database connection restored', {})
   }
 
+  /**
+   * A commit that is visible may be missing on the standby: its wait was cancelled, or the server has restarted. It has landed when a
+   * later commit has reached the standby, on the same connection: another one may lead to another server.
+   */
   #hasLanded(guid: Guid): Promise<boolean> {
-    return this.#untilAnswered(async (sql) => (await sql`select 1 from commits where guid = ${guid}`).length > 0)
+    const name = `${this.#options.name}/recovery/${guid.slice(-12)}`
+    return this.#untilAnswered(async (sql) => {
+      const isVisible = (await sql`select 1 from commits where guid = ${guid}`).length > 0
+      if (!isVisible) return false
+      await endOldProofs(sql, name)
+      await proveReplicated(sql)
+      return true
+    }, name)
   }
 
   /**
    * Only the database knows the outcome, so this asks until it answers. Each try has its own connection, because the last one may hang.
    * It asks as the user that connects: the service role may neither see nor end that user's backends.
    */
-  async #untilAnswered<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
+  async #untilAnswered<T>(ask: (sql: Sql) => Promise<T>, name?: string): Promise<T> {
     for (let wait = 50; ; wait = Math.min(wait * 2, 1000)) {
       try {
-        return await this.#ask(ask)
+        return await this.#ask(ask, name)
       } catch (error) {
         if (this.#isStopped) throw error
         await pause(wait)
@@ -221,9 +239,9 @@ export class Writer {
     }
   }
 
-  async #ask<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
-    const { target, name, ask_deadline_ms } = this.#options
-    const sql = connect(target, { name: `${name}/recovery`, max: 1 })
+  async #ask<T>(ask: (sql: Sql) => Promise<T>, name = `${this.#options.name}/recovery`): Promise<T> {
+    const { target, ask_deadline_ms } = this.#options
+    const sql = connect(target, { name, max: 1 })
     const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ask_deadline_ms)
     try {
       return await ask(sql)

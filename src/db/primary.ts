@@ -1,0 +1,233 @@
+// The primary among several hosts. All hosts are looked at twice a second, and before each new connection. When a host is found on a
+// higher timeline, it was promoted: from then on only that host is used, and all connections to others are closed, also those whose host
+// has gone silent. A primary that comes back on an old timeline is refused for as long as this process lives.
+// A server that has just started or was just promoted is used after a commit has reached its synchronous standby: until then it may
+// show commits that the standby does not have.
+import { randomBytes } from 'node:crypto'
+import { Socket } from 'node:net'
+import { defined } from '../kernel/assert.ts'
+import { HostWatch, type Standing } from './host-watch.ts'
+import { type Host, hostName, parseDatabaseUrl } from './hosts.ts'
+import type { DatabaseTarget, PrimaryTarget } from './pool.ts'
+import { openSocket } from './socket.ts'
+
+export interface PrimaryOptions {
+  /** A primary whose commits wait for no standby is refused. */
+  readonly is_synchronous: boolean
+  log(event: string, details: Record<string, unknown>): void
+}
+
+interface Watched {
+  readonly host: Host
+  readonly watch: HostWatch
+  standing: Standing | undefined
+  isKnown: boolean
+  refused: string | undefined
+}
+
+interface Waiter {
+  readonly since: number
+  readonly resolve: (host: Host) => void
+}
+
+class NoPrimary extends Error {
+  readonly code = 'CONNECT_NO_PRIMARY'
+}
+
+class PrimaryReplaced extends Error {
+  readonly code = 'ECONNRESET'
+}
+
+/** How often all hosts are looked at, while there is a primary and while there is none. */
+const [calm_ms, searching_ms] = [500, 100]
+/** So long a new connection waits for a primary. Shorter than the deadlines of those who ask. */
+const wait_max_ms = 4_000
+
+/** One host needs no search; it is watched only if it must have a standby. */
+export function targetFrom(text: string, options: PrimaryOptions): { target: DatabaseTarget; stop: () => void } {
+  const { hosts, url } = defined(parseDatabaseUrl(text), 'the configuration has checked the URL')
+  if (hosts.length === 1 && !options.is_synchronous) return { target: text, stop: () => {} }
+  const primary = new Primary(url, hosts, options)
+  return { target: primary, stop: () => primary.stop() }
+}
+
+export class Primary implements PrimaryTarget {
+  readonly url: string
+  readonly #options: PrimaryOptions
+  readonly #watched: readonly Watched[]
+  readonly #sockets = new Set<Socket>()
+  readonly #waiters = new Set<Waiter>()
+  #system: string | undefined
+  /** The host on the highest timeline that was ever seen. */
+  #newest: { readonly watched: Watched; readonly timeline: number } | undefined
+  /** Which start of that host may be used. */
+  #accepted: string | undefined
+  #proving: string | undefined
+
+  constructor(url: string, hosts: readonly Host[], options: PrimaryOptions) {
+    this.url = url
+    this.#options = options
+    const name = `corridor-watch/${randomBytes(6).toString('hex')}`
+    this.#watched = hosts.map((host) => {
+      const watched: Watched = {
+        host,
+        standing: undefined,
+        isKnown: false,
+        refused: undefined,
+        watch: new HostWatch({
+          url: urlOf(url, host),
+          name,
+          every_ms: () => (this.#accepted ? calm_ms : searching_ms),
+          heard: (standing, began) => this.#heard(watched, standing, began),
+        }),
+      }
+      return watched
+    })
+  }
+
+  /** A socket to the primary. If there is none, one that fails. `isWanted`: whether its pool still wants it. */
+  async openSocket(isWanted: () => boolean): Promise<Socket> {
+    const host = await this.#find()
+    if (!host || !isWanted())
+      return brokenSocket(new NoPrimary('none of the hosts of DATABASE_URL is a usable primary'))
+    const socket = openSocket({ host: [host.host], port: [host.port] }, 0)
+    // The driver removes the listeners of a socket that it encrypts, so nobody tells when one has closed.
+    for (const each of this.#sockets) if (each.destroyed) this.#sockets.delete(each)
+    this.#sockets.add(socket)
+    return socket
+  }
+
+  /** As a look that begins now finds it. */
+  #find(): Promise<Host | undefined> {
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        since: performance.now(),
+        resolve: (host) => {
+          clearTimeout(timer)
+          this.#waiters.delete(waiter)
+          resolve(host)
+        },
+      }
+      const timer = setTimeout(() => {
+        this.#waiters.delete(waiter)
+        resolve(undefined)
+      }, wait_max_ms)
+      this.#waiters.add(waiter)
+      for (const { watch } of this.#watched) watch.look()
+    })
+  }
+
+  #heard(watched: Watched, standing: Standing | undefined, began: number): void {
+    watched.standing = standing
+    watched.isKnown = true
+    if (standing && !standing.is_primary) watched.refused = undefined
+    // Of two primaries the one on the higher timeline is taken, so all are asked before the first is.
+    if (!this.#watched.every(({ isKnown }) => isKnown)) return
+    this.#choose()
+    if (watched === this.#newest?.watched && standing) this.#admit(watched, standing, began)
+  }
+
+  /** Follows the host on the highest timeline, and refuses the others that say that they are primaries. */
+  #choose(): void {
+    const primaries = this.#watched
+      .filter(({ standing }) => standing?.is_primary)
+      .sort((a, b) => (b.standing?.timeline ?? 0) - (a.standing?.timeline ?? 0))
+    const systems = new Set(this.#watched.flatMap(({ standing }) => standing?.system ?? []))
+    if (!this.#newest && systems.size > 1) {
+      this.#refuse(primaries, 'the hosts have different databases')
+      return
+    }
+    for (const watched of primaries) {
+      const { timeline, system } = defined(watched.standing, 'a primary has answered')
+      const { timeline: newest = 0, watched: current } = this.#newest ?? {}
+      const isRival = (other: Watched): boolean => other !== watched && other.standing?.timeline === timeline
+      if (this.#system !== undefined && system !== this.#system) this.#refuse([watched], 'it has another database')
+      else if (timeline < newest) this.#refuse([watched], 'another host was promoted after it')
+      else if (timeline === newest && watched !== current) this.#refuse([watched], 'another host is the primary')
+      else if (timeline > newest && primaries.some(isRival)) this.#refuse([watched], 'two hosts are primaries')
+      else if (timeline > newest) this.#follow(watched, timeline, system)
+    }
+  }
+
+  #follow(watched: Watched, timeline: number, system: string): void {
+    const from = this.#newest && hostName(this.#newest.watched.host)
+    this.#options.log('the primary was found', { host: hostName(watched.host), timeline, from })
+    this.#newest = { watched, timeline }
+    this.#system = system
+    this.#close('another host was promoted')
+  }
+
+  /** Lets those who wait use the host, if nothing speaks against it. */
+  #admit(watched: Watched, standing: Standing, began: number): void {
+    const { is_primary, is_synchronous, started, timeline } = standing
+    if (!is_primary || timeline !== this.#newest?.timeline) {
+      this.#accepted = undefined
+      return
+    }
+    if (this.#options.is_synchronous && !is_synchronous) {
+      if (this.#accepted) this.#close('the primary has no synchronous standby')
+      this.#refuse([watched], 'it has no synchronous standby')
+      return
+    }
+    this.#refuse([watched], undefined)
+    if (this.#accepted !== started) void this.#prove(watched, standing)
+    else for (const waiter of this.#waiters) if (waiter.since <= began) waiter.resolve(watched.host)
+  }
+
+  async #prove(watched: Watched, { started, is_synchronous }: Standing): Promise<void> {
+    if (this.#proving === started) return
+    this.#proving = started
+    const host = hostName(watched.host)
+    try {
+      if (is_synchronous) await watched.watch.prove()
+      else this.#options.log('the primary has no synchronous standby: a failover may lose commits', { host })
+      if (watched !== this.#newest?.watched || watched.standing?.started !== started) return
+      this.#accepted = started
+      watched.watch.look()
+    } catch (error) {
+      this.#options.log('the primary does not reach its standby', { host, error: String(error) })
+    } finally {
+      if (this.#proving === started) this.#proving = undefined
+    }
+  }
+
+  #refuse(hosts: readonly Watched[], because: string | undefined): void {
+    for (const watched of hosts) {
+      if (because && watched.refused !== because) {
+        this.#options.log('a primary is refused', { host: hostName(watched.host), because })
+      }
+      watched.refused = because
+    }
+  }
+
+  /** Their pools open others, to the host that is the primary then. */
+  #close(because: string): void {
+    this.#accepted = undefined
+    for (const socket of this.#sockets) {
+      // If the connection is encrypted, nobody listens to its socket.
+      socket.on('error', () => {})
+      socket.destroy(new PrimaryReplaced(because))
+    }
+    this.#sockets.clear()
+  }
+
+  stop(): void {
+    for (const { watch } of this.#watched) watch.stop()
+  }
+}
+
+function urlOf(url: string, { host, port }: Host): string {
+  const single = new URL(url)
+  single.host = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  return single.href
+}
+
+/** It fails when the driver writes to it. Earlier the driver would not be ready for the failure, and would later hang. */
+function brokenSocket(error: Error): Socket {
+  const socket = new Socket()
+  socket.write = () => {
+    socket.destroy(error)
+    return false
+  }
+  return socket
+}
