@@ -1,4 +1,5 @@
-// `npm test` runs `together`, `alone` and `faults`; `npm run test:browser` runs all tests in a browser, of which `faults` has some.
+// `npm test` runs `together`, `alone` and `faults`; `npm run test:browser` runs all tests in a browser, of which `faults` has some;
+// `npm run test:cluster` runs those that need several database servers and take long.
 // Files of one project share the processes they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
 import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
@@ -37,6 +38,7 @@ export default defineConfig({
       { extends: true, test: { name: 'together', include: all, exclude: [...alone, ...faults], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
       { extends: true, test: { name: 'faults', include: faults, isolate: false } },
+      { extends: true, test: { name: 'cluster', include: ['test/cluster/*.test.ts'], fileParallelism: false } },
       { extends: true, test: { name: 'browser', include: ['test/browser/*.test.ts'], isolate: false } },
     ],
   },

@@ -9,6 +9,7 @@ import { defined } from '../kernel/assert.ts'
 import { HostWatch, type Standing } from './host-watch.ts'
 import { type Host, hostName, parseDatabaseUrl } from './hosts.ts'
 import type { DatabaseTarget, PrimaryTarget } from './pool.ts'
+import { choosePrimary, type Newest } from './primary-choice.ts'
 import { openSocket } from './socket.ts'
 
 export interface PrimaryOptions {
@@ -34,10 +35,6 @@ class NoPrimary extends Error {
   readonly code = 'CONNECT_NO_PRIMARY'
 }
 
-class PrimaryReplaced extends Error {
-  readonly code = 'ECONNRESET'
-}
-
 /** How often all hosts are looked at, while there is a primary and while there is none. */
 const [calm_ms, searching_ms] = [500, 100]
 /** So long a new connection waits for a primary. Shorter than the deadlines of those who ask. */
@@ -57,9 +54,7 @@ export class Primary implements PrimaryTarget {
   readonly #watched: readonly Watched[]
   readonly #sockets = new Set<Socket>()
   readonly #waiters = new Set<Waiter>()
-  #system: string | undefined
-  /** The host on the highest timeline that was ever seen. */
-  #newest: { readonly watched: Watched; readonly timeline: number } | undefined
+  #newest: Newest | undefined
   /** Which start of that host may be used. */
   #accepted: string | undefined
   #proving: string | undefined
@@ -120,41 +115,34 @@ export class Primary implements PrimaryTarget {
   #heard(watched: Watched, standing: Standing | undefined, began: number): void {
     watched.standing = standing
     watched.isKnown = true
-    if (standing && !standing.is_primary) watched.refused = undefined
     // Of two primaries the one on the higher timeline is taken, so all are asked before the first is.
     if (!this.#watched.every(({ isKnown }) => isKnown)) return
     this.#choose()
-    if (watched === this.#newest?.watched && standing) this.#admit(watched, standing, began)
+    if (watched === this.#current && standing) this.#admit(watched, standing, began)
   }
 
-  /** Follows the host on the highest timeline, and refuses the others that say that they are primaries. */
+  get #current(): Watched | undefined {
+    return this.#newest && this.#watched[this.#newest.at]
+  }
+
+  /** Follows the host on the highest timeline, and refuses the others that accept writes. */
   #choose(): void {
-    const primaries = this.#watched
-      .filter(({ standing }) => standing?.is_primary)
-      .sort((a, b) => (b.standing?.timeline ?? 0) - (a.standing?.timeline ?? 0))
-    const systems = new Set(this.#watched.flatMap(({ standing }) => standing?.system ?? []))
-    if (!this.#newest && systems.size > 1) {
-      this.#refuse(primaries, 'the hosts have different databases')
-      return
+    const before = this.#newest
+    const { newest, refused } = choosePrimary(
+      this.#watched.map(({ standing }) => standing),
+      before,
+    )
+    this.#newest = newest
+    if (newest && newest !== before) {
+      const from = before && this.#nameAt(before.at)
+      this.#options.log('the primary was found', { host: this.#nameAt(newest.at), timeline: newest.timeline, from })
+      this.#close()
     }
-    for (const watched of primaries) {
-      const { timeline, system } = defined(watched.standing, 'a primary has answered')
-      const { timeline: newest = 0, watched: current } = this.#newest ?? {}
-      const isRival = (other: Watched): boolean => other !== watched && other.standing?.timeline === timeline
-      if (this.#system !== undefined && system !== this.#system) this.#refuse([watched], 'it has another database')
-      else if (timeline < newest) this.#refuse([watched], 'another host was promoted after it')
-      else if (timeline === newest && watched !== current) this.#refuse([watched], 'another host is the primary')
-      else if (timeline > newest && primaries.some(isRival)) this.#refuse([watched], 'two hosts are primaries')
-      else if (timeline > newest) this.#follow(watched, timeline, system)
-    }
+    for (const [at, watched] of this.#watched.entries()) if (at !== newest?.at) this.#refuse(watched, refused[at])
   }
 
-  #follow(watched: Watched, timeline: number, system: string): void {
-    const from = this.#newest && hostName(this.#newest.watched.host)
-    this.#options.log('the primary was found', { host: hostName(watched.host), timeline, from })
-    this.#newest = { watched, timeline }
-    this.#system = system
-    this.#close('another host was promoted')
+  #nameAt(at: number): string {
+    return hostName(defined(this.#watched[at], 'it is one of the hosts').host)
   }
 
   /** Lets those who wait use the host, if nothing speaks against it. */
@@ -165,11 +153,11 @@ export class Primary implements PrimaryTarget {
       return
     }
     if (this.#options.is_synchronous && !is_synchronous) {
-      if (this.#accepted) this.#close('the primary has no synchronous standby')
-      this.#refuse([watched], 'it has no synchronous standby')
+      if (this.#accepted) this.#close()
+      this.#refuse(watched, 'it has no synchronous standby')
       return
     }
-    this.#refuse([watched], undefined)
+    this.#refuse(watched, undefined)
     if (this.#accepted !== started) void this.#prove(watched, standing)
     else for (const waiter of this.#waiters) if (waiter.since <= began) waiter.resolve(watched.host)
   }
@@ -181,7 +169,7 @@ export class Primary implements PrimaryTarget {
     try {
       if (is_synchronous) await watched.watch.prove()
       else this.#options.log('the primary has no synchronous standby: a failover may lose commits', { host })
-      if (watched !== this.#newest?.watched || watched.standing?.started !== started) return
+      if (watched !== this.#current || watched.standing?.started !== started) return
       this.#accepted = started
       watched.watch.look()
     } catch (error) {
@@ -191,23 +179,18 @@ export class Primary implements PrimaryTarget {
     }
   }
 
-  #refuse(hosts: readonly Watched[], because: string | undefined): void {
-    for (const watched of hosts) {
-      if (because && watched.refused !== because) {
-        this.#options.log('a primary is refused', { host: hostName(watched.host), because })
-      }
-      watched.refused = because
+  #refuse(watched: Watched, because: string | undefined): void {
+    if (because && watched.refused !== because) {
+      this.#options.log('a primary is refused', { host: hostName(watched.host), because })
     }
+    watched.refused = because
   }
 
   /** Their pools open others, to the host that is the primary then. */
-  #close(because: string): void {
+  #close(): void {
     this.#accepted = undefined
-    for (const socket of this.#sockets) {
-      // If the connection is encrypted, nobody listens to its socket.
-      socket.on('error', () => {})
-      socket.destroy(new PrimaryReplaced(because))
-    }
+    // Without an error: after one the driver (3.4.9) still sends the next query on the dead connection, and never answers it.
+    for (const socket of this.#sockets) socket.destroy()
     this.#sockets.clear()
   }
 
