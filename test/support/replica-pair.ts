@@ -251,7 +251,7 @@ const left_out = ['postmaster.pid', 'postmaster.opts', 'standby.signal', 'pg_wal
   .map((name) => `--exclude=./${name}`)
   .join(' ')
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
