@@ -3,14 +3,14 @@
 import { connect, type Sql } from './pool.ts'
 import { endOldProofs, proveReplicated } from './replication.ts'
 
-export interface Standing {
+export interface HostState {
   /** It accepts writes. The others are standbys. */
   readonly is_primary: boolean
   /** Of a primary. Each promotion makes a higher one. */
   readonly timeline: number
   /** A copy has the same one, another database another one. */
   readonly system: string
-  /** When the server started. */
+  /** When the server started, as far as is known: after a crash of one backend PostgreSQL restarts in place, which only cuts connections. */
   readonly started: string
   /** Commits wait for a synchronous standby. */
   readonly is_synchronous: boolean
@@ -23,7 +23,7 @@ export interface HostWatchOptions {
   /** When to look again. */
   every_ms(): number
   /** `began`: when the look began, by the monotonic clock. Undefined: the host did not answer. */
-  heard(standing: Standing | undefined, began: number): void
+  heard(state: HostState | undefined, began: number): void
 }
 
 const look_deadline_ms = 2_000
@@ -40,6 +40,7 @@ const question = `select not pg_is_in_recovery() as is_primary,
 export class HostWatch {
   readonly #options: HostWatchOptions
   #sql: Sql | undefined
+  #opened = 0
   #timer: NodeJS.Timeout | undefined
   #isLooking = false
   #isWanted = false
@@ -62,27 +63,28 @@ export class HostWatch {
     this.#isLooking = true
     this.#isWanted = false
     const began = performance.now()
-    const standing = await this.#ask().catch(() => undefined)
+    const state = await this.#ask().catch(() => undefined)
     this.#isLooking = false
     if (this.#isStopped) return
-    this.#options.heard(standing, began)
+    this.#options.heard(state, began)
     // A host that refuses at once is not asked without a pause.
-    if (this.#isWanted && standing) this.look()
+    if (this.#isWanted && state) this.look()
     else this.#timer = setTimeout(() => this.look(), this.#options.every_ms()).unref()
   }
 
-  async #ask(): Promise<Standing | undefined> {
+  async #ask(): Promise<HostState | undefined> {
     const { url, name } = this.#options
     const drop = (): void => {
       if (this.#sql === sql) this.#sql = undefined
       void sql.end({ timeout: 0 }).catch(() => {})
     }
+    if (!this.#sql) this.#opened += 1
     const sql: Sql = this.#sql ?? connect(url, { name, max: 1, onClose: () => drop() })
     this.#sql = sql
     const deadline = setTimeout(drop, look_deadline_ms)
     try {
-      const [standing] = await sql.unsafe<[Standing]>(question)
-      return standing
+      const [state] = await sql.unsafe<[HostState]>(question)
+      return { ...state, started: `${state.started} ${this.#opened}` }
     } catch (error) {
       drop()
       throw error

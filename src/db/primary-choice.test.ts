@@ -1,12 +1,12 @@
 // Two servers that both accept writes, and what is remembered of one that is out of sight.
 import { expect, test } from 'vitest'
-import type { Standing } from './host-watch.ts'
+import type { HostState } from './host-watch.ts'
 import { choosePrimary, type Newest } from './primary-choice.ts'
 
-const primary = (timeline: number, system = 'one'): Standing => ({
+const primary = (timeline: number, system = 'one'): HostState => ({
   ...{ is_primary: true, timeline, system, started: 'now', is_synchronous: true },
 })
-const standby = (system = 'one'): Standing => ({ ...primary(0, system), is_primary: false })
+const standby = (system = 'one'): HostState => ({ ...primary(0, system), is_primary: false })
 const away = undefined
 const newest = (at: number, timeline: number): Newest => ({ at, timeline, system: 'one' })
 
@@ -18,7 +18,7 @@ const other = 'another host is the primary'
 type Case = [
   what: string,
   known: Newest | undefined,
-  standings: (Standing | undefined)[],
+  states: (HostState | undefined)[],
   chosen: Newest | undefined,
   refused: (string | undefined)[],
 ]
@@ -40,6 +40,6 @@ test.each<Case>([
   ['two standbys were promoted at once', newest(0, 3), [away, primary(4), primary(4)], newest(0, 3), [away, two, two]],
   ['another database', newest(0, 3), [away, primary(9, 'two')], newest(0, 3), [undefined, 'it has another database']],
   ['the same host was promoted again', newest(0, 3), [primary(5), away], newest(0, 5), [undefined, undefined]],
-])('%s', (_, known, standings, chosen, refused) => {
-  expect(choosePrimary(standings, known)).toEqual({ newest: chosen, refused })
+])('%s', (_, known, states, chosen, refused) => {
+  expect(choosePrimary(states, known)).toEqual({ newest: chosen, refused })
 })

@@ -1,6 +1,6 @@
 // Which of several hosts is the primary. Each promotion makes a higher timeline, so of two servers that accept writes the one on the
 // higher timeline is right, and the other was replaced. What was seen once is remembered: the right one may be out of sight.
-import type { Standing } from './host-watch.ts'
+import type { HostState } from './host-watch.ts'
 
 /** The host on the highest timeline that was ever seen. */
 export interface Newest {
@@ -10,17 +10,20 @@ export interface Newest {
   readonly system: string
 }
 
-export interface Choice {
+export interface PrimaryChoice {
   readonly newest: Newest | undefined
   /** For each host that accepts writes and must not be used: why. */
   readonly refused: readonly (string | undefined)[]
 }
 
-/** `standings`: what each host has answered; undefined if it did not. */
-export function choosePrimary(standings: readonly (Standing | undefined)[], known: Newest | undefined): Choice {
-  const primaries = standings.map((standing) => (standing?.is_primary ? standing : undefined))
-  const refuseAll = (because: string): Choice => ({ newest: known, refused: primaries.map((each) => each && because) })
-  const systems = new Set(standings.flatMap((standing) => standing?.system ?? []))
+/** `states`: what each host has answered; undefined if it did not. */
+export function choosePrimary(states: readonly (HostState | undefined)[], known: Newest | undefined): PrimaryChoice {
+  const primaries = states.map((state) => (state?.is_primary ? state : undefined))
+  const refuseAll = (because: string): PrimaryChoice => ({
+    newest: known,
+    refused: primaries.map((each) => each && because),
+  })
+  const systems = new Set(states.flatMap((state) => state?.system ?? []))
   if (!known && systems.size > 1) return refuseAll('the hosts have different databases')
   const ours = primaries.map((each) => (each && each.system === (known?.system ?? each.system) ? each : undefined))
   const timeline = Math.max(0, ...ours.map((each) => each?.timeline ?? 0))

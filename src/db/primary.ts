@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import { defined } from '../kernel/assert.ts'
-import { HostWatch, type Standing } from './host-watch.ts'
+import { type HostState, HostWatch } from './host-watch.ts'
 import { type Host, hostName, parseDatabaseUrl } from './hosts.ts'
 import type { DatabaseTarget, PrimaryTarget } from './pool.ts'
 import { choosePrimary, type Newest } from './primary-choice.ts'
@@ -21,14 +21,14 @@ export interface PrimaryOptions {
 interface Watched {
   readonly host: Host
   readonly watch: HostWatch
-  standing: Standing | undefined
+  state: HostState | undefined
   isKnown: boolean
   refused: string | undefined
 }
 
 interface Waiter {
   readonly since: number
-  readonly resolve: (host: Host) => void
+  readonly resolve: (host: Host | undefined) => void
 }
 
 class NoPrimary extends Error {
@@ -66,14 +66,14 @@ export class Primary implements PrimaryTarget {
     this.#watched = hosts.map((host) => {
       const watched: Watched = {
         host,
-        standing: undefined,
+        state: undefined,
         isKnown: false,
         refused: undefined,
         watch: new HostWatch({
           url: urlOf(url, host),
           name,
           every_ms: () => (this.#accepted ? calm_ms : searching_ms),
-          heard: (standing, began) => this.#heard(watched, standing, began),
+          heard: (state, began) => this.#heard(watched, state, began),
         }),
       }
       return watched
@@ -103,22 +103,19 @@ export class Primary implements PrimaryTarget {
           resolve(host)
         },
       }
-      const timer = setTimeout(() => {
-        this.#waiters.delete(waiter)
-        resolve(undefined)
-      }, wait_max_ms)
+      const timer = setTimeout(() => waiter.resolve(undefined), wait_max_ms)
       this.#waiters.add(waiter)
       for (const { watch } of this.#watched) watch.look()
     })
   }
 
-  #heard(watched: Watched, standing: Standing | undefined, began: number): void {
-    watched.standing = standing
+  #heard(watched: Watched, state: HostState | undefined, began: number): void {
+    watched.state = state
     watched.isKnown = true
     // Of two primaries the one on the higher timeline is taken, so all are asked before the first is.
     if (!this.#watched.every(({ isKnown }) => isKnown)) return
     this.#choose()
-    if (watched === this.#current && standing) this.#admit(watched, standing, began)
+    if (watched === this.#current && state) this.#admit(watched, state, began)
   }
 
   get #current(): Watched | undefined {
@@ -129,7 +126,7 @@ export class Primary implements PrimaryTarget {
   #choose(): void {
     const before = this.#newest
     const { newest, refused } = choosePrimary(
-      this.#watched.map(({ standing }) => standing),
+      this.#watched.map(({ state }) => state),
       before,
     )
     this.#newest = newest
@@ -146,8 +143,8 @@ export class Primary implements PrimaryTarget {
   }
 
   /** Lets those who wait use the host, if nothing speaks against it. */
-  #admit(watched: Watched, standing: Standing, began: number): void {
-    const { is_primary, is_synchronous, started, timeline } = standing
+  #admit(watched: Watched, state: HostState, began: number): void {
+    const { is_primary, is_synchronous, started, timeline } = state
     if (!is_primary || timeline !== this.#newest?.timeline) {
       this.#accepted = undefined
       return
@@ -158,18 +155,18 @@ export class Primary implements PrimaryTarget {
       return
     }
     this.#refuse(watched, undefined)
-    if (this.#accepted !== started) void this.#prove(watched, standing)
+    if (this.#accepted !== started) void this.#prove(watched, state)
     else for (const waiter of this.#waiters) if (waiter.since <= began) waiter.resolve(watched.host)
   }
 
-  async #prove(watched: Watched, { started, is_synchronous }: Standing): Promise<void> {
+  async #prove(watched: Watched, { started, is_synchronous }: HostState): Promise<void> {
     if (this.#proving === started) return
     this.#proving = started
     const host = hostName(watched.host)
     try {
       if (is_synchronous) await watched.watch.prove()
       else this.#options.log('the primary has no synchronous standby: a failover may lose commits', { host })
-      if (watched !== this.#current || watched.standing?.started !== started) return
+      if (watched !== this.#current || watched.state?.started !== started) return
       this.#accepted = started
       watched.watch.look()
     } catch (error) {
@@ -196,6 +193,7 @@ export class Primary implements PrimaryTarget {
 
   stop(): void {
     for (const { watch } of this.#watched) watch.stop()
+    for (const waiter of this.#waiters) waiter.resolve(undefined)
   }
 }
 

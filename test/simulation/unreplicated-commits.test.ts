@@ -118,14 +118,28 @@ test('the same request to another process is not answered either', async () => {
   expect([said(await asked), await again]).toEqual([1, 'replayed'])
 })
 
-test('a server that restarts is not used before the standby has all that it shows', async () => {
+test.each([
+  [
+    'is killed and started',
+    async () => {
+      await pair.stopServer(pair.primary, 'SIGKILL')
+      await pair.startServer(pair.primary)
+    },
+  ],
+  [
+    'loses a backend and restarts in place',
+    async () => {
+      const [backend] = await waiting('corridor-engine/%')
+      process.kill(backend!.pid, 'SIGKILL')
+    },
+  ],
+])('a server that %s is not used before the standby has all that it shows', async (_, crash) => {
   const engine = start(pair.url)
   await made(engine)
   const { asked, answer } = await cancelled(engine, 'pg_cancel_backend')
-  await pair.stopServer(pair.primary, 'SIGKILL')
-  await pair.startServer(pair.primary)
+  await crash()
   await eventually(
-    () => waiting('corridor-watch/%'),
+    () => waiting('corridor-watch/%').catch(() => []),
     (rows) => rows.length === 1,
   )
   expect(
