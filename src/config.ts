@@ -26,6 +26,8 @@ export function configFrom(env: EnvironmentVariables) {
     database_url: databaseUrl(env.DATABASE_URL),
     /** A primary without a synchronous standby is refused. */
     needs_standby: oneOf(env, 'CORRIDOR_DATABASE_SYNCHRONOUS', 'optional', ['optional', 'required']) === 'required',
+    /** A standby for reads that may be old. */
+    replica_url: replicaUrl(env.CORRIDOR_REPLICA_URL),
     /** The most connections that this process opens in normal operation. */
     database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
     data_dir: dataDirFrom(env),
@@ -112,6 +114,14 @@ function databaseUrl(text: string | undefined): string | undefined {
   if (parseDatabaseUrl(text)) return text
   throw new ConfigError(
     'DATABASE_URL must look like postgres://user:password@host:port/database, with several host:port separated by commas; target_session_attrs is read-write or primary',
+  )
+}
+
+function replicaUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (parseDatabaseUrl(text)?.hosts.length === 1) return text
+  throw new ConfigError(
+    'CORRIDOR_REPLICA_URL must look like postgres://user:password@host:port/database, with one host',
   )
 }
 

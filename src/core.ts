@@ -10,6 +10,7 @@ import { listSettings } from './db/list.ts'
 import { migrate } from './db/migrate.ts'
 import { connect, type DatabaseTarget, disconnect, type Sql } from './db/pool.ts'
 import { targetFrom } from './db/primary.ts'
+import { followReplica } from './db/replica.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
@@ -106,6 +107,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     },
   )
   const { sql } = pool
+  const replica = config.replica_url
+    ? followReplica({
+        ...{ primary: sql, url: config.replica_url, role, connections: shares.shared, settings: listSettings },
+        log: (event, details) => log.warn(details, `replica: ${event}`),
+      })
+    : undefined
   try {
     const root = await openRootKey(sql, masters)
     const clock = options.now ? undefined : await followClock(sql, options)
@@ -135,6 +142,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const services: Services = {
       engine,
       sql,
+      replica,
       now,
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
@@ -165,12 +173,14 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       async stop() {
         clock?.stop()
         await engine.stop()
+        await replica?.stop()
         await pool.stop()
         leave()
         await embedded?.stop()
       },
     }
   } catch (error) {
+    await replica?.stop()
     await pool.stop()
     leave()
     await embedded?.stop()
