@@ -186,7 +186,6 @@ export class Primary implements PrimaryTarget {
   /** Their pools open others, to the host that is the primary then. */
   #close(): void {
     this.#accepted = undefined
-    // Without an error: after one the driver (3.4.9) still sends the next query on the dead connection, and never answers it.
     for (const socket of this.#sockets) socket.destroy()
     this.#sockets.clear()
   }
