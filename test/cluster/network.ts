@@ -24,6 +24,9 @@ export function makeNetwork(names: readonly string[]): { servers: ServerNetwork[
     for (const name of names) ip(`netns del ${bridge}-${name}`)
     ip(`link del ${bridge}`)
   }
+  // Two runs at once would take the network from each other.
+  if (ip(`link show ${bridge}`))
+    throw new Error(`another run uses the network ${bridge}, or left it: ip link del ${bridge}`)
   remove()
   if (!ip(`link add name ${bridge} type bridge`)) return undefined
   try {
