@@ -26,7 +26,11 @@ const groups: readonly Group[] = [
     pages: ['sandbox', 'cli', 'bulk', 'payouts', 'webhooks', 'states', 'errors'],
     takes_others: true,
   },
-  { text: 'Operating', about: 'Run it, measure it, keep it safe.', pages: ['operating', 'failover', 'performance', 'security'] },
+  {
+    text: 'Operating',
+    about: 'Run it, measure it, keep it safe.',
+    pages: ['operating', 'failover', 'performance', 'security'],
+  },
   {
     text: 'Proof',
     about: 'What is promised about money, and how it is checked.',
