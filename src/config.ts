@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { connections_min } from './db/connection-shares.ts'
+import { parseDatabaseUrl } from './db/hosts.ts'
 import { dataDirFrom, type EnvironmentVariables, serviceFrom } from './environment.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
@@ -24,6 +25,10 @@ export function configFrom(env: EnvironmentVariables) {
     metrics_host: env.CORRIDOR_METRICS_HOST || env.HOST || '127.0.0.1',
     /** Undefined: the embedded database. */
     database_url: databaseUrl(env.DATABASE_URL),
+    /** A primary without a synchronous standby is refused. */
+    needs_standby: oneOf(env, 'CORRIDOR_DATABASE_SYNCHRONOUS', 'optional', ['optional', 'required']) === 'required',
+    /** A standby for reads that may be old. */
+    replica_url: replicaUrl(env.CORRIDOR_REPLICA_URL),
     /** The most connections that this process opens in normal operation. */
     database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
     data_dir: dataDirFrom(env),
@@ -108,8 +113,18 @@ function oneOf(env: EnvironmentVariables, name: string, fallback: string, values
 
 function databaseUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
-  throw new ConfigError('DATABASE_URL must look like postgres://user:password@host:port/database')
+  if (parseDatabaseUrl(text)) return text
+  throw new ConfigError(
+    'DATABASE_URL must look like postgres://user:password@host:port/database, with several host:port separated by commas; target_session_attrs is read-write or primary',
+  )
+}
+
+function replicaUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (parseDatabaseUrl(text)?.hosts.length === 1) return text
+  throw new ConfigError(
+    'CORRIDOR_REPLICA_URL must look like postgres://user:password@host:port/database, with one host',
+  )
 }
 
 function publicUrl(text: string | undefined): string | undefined {

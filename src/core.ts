@@ -10,7 +10,9 @@ import { distribute, isDistributed } from './db/distribute.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { listSettings } from './db/list.ts'
 import { migrate } from './db/migrate.ts'
-import { connect, disconnect, type Sql } from './db/pool.ts'
+import { connect, type DatabaseTarget, disconnect, type Sql } from './db/pool.ts'
+import { targetFrom } from './db/primary.ts'
+import { followReplica } from './db/replica.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
@@ -53,6 +55,8 @@ export interface Core {
   readonly tail: EventTail
   readonly masters: MasterKeys
   readonly database_url: string
+  /** What connections are opened to: the URL, or the primary among its hosts. */
+  readonly target: DatabaseTarget
   /** The database role of the service, if it is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
@@ -90,12 +94,17 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     ? undefined
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
   const database_url = config.database_url ?? defined(embedded, 'without a URL the database is embedded').url
+  const { target, stop: leave } = targetFrom(database_url, {
+    is_synchronous: config.needs_standby,
+    log: (event, details) => log.warn(details, event),
+  })
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
     // First, because without a key the database must not be touched.
-    return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(database_url, log)) }
+    return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(target, log)) }
   }
   const { masters, role, is_distributed } = await ready().catch(async (error) => {
+    leave()
     await embedded?.stop()
     throw error
   })
@@ -103,7 +112,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const shares = connectionShares(config.database_connections, config.roles.worker, engines)
   const pool = watchPool(
     (onClose) =>
-      connect(database_url, {
+      connect(target, {
         ...{ name: 'corridor', max: shares.shared, role, settings: listSettings, is_distributed, onClose },
       }),
     {
@@ -112,6 +121,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     },
   )
   const { sql } = pool
+  const replica = config.replica_url
+    ? followReplica({
+        ...{ primary: sql, url: config.replica_url, role, connections: shares.shared, settings: listSettings },
+        log: (event, details) => log.warn(details, `replica: ${event}`),
+      })
+    : undefined
   try {
     const root = await openRootKey(sql, masters)
     const gate = await RestoreGate.open({ sql, log: (event, details) => log.warn(details, event) })
@@ -119,7 +134,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const now = clock ? steadyClock(clock.read, () => performance.now()) : steadyClock(options.now)
     const engineOf = () =>
       new Engine({
-        ...{ target: database_url, role, now, is_distributed },
+        ...{ target, role, now, is_distributed },
         log: (event, details) => log.warn(details, event),
         ...options.engine,
       })
@@ -145,6 +160,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const services: Services = {
       engine,
       sql,
+      replica,
       now,
       personalData: new PersonalData(masters, sql, root),
       hashKeySecret: (secret) => hashSecret(pepper, secret),
@@ -167,6 +183,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       tail,
       masters,
       database_url,
+      target,
       role,
       is_embedded: embedded !== undefined,
       is_distributed,
@@ -176,12 +193,16 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       async stop() {
         clock?.stop()
         await engine.stop()
+        await replica?.stop()
         await pool.stop()
+        leave()
         await embedded?.stop()
       },
     }
   } catch (error) {
+    await replica?.stop()
     await pool.stop()
+    leave()
     await embedded?.stop()
     throw error
   }
@@ -215,8 +236,8 @@ interface Prepared {
 }
 
 /** Migrations run as the configured user; everything else as a role that cannot change posted entries. */
-async function prepare(database_url: string, log: Logger): Promise<Prepared> {
-  const sql = connect(database_url, { name: 'corridor-migrate', max: 1 })
+async function prepare(target: DatabaseTarget, log: Logger): Promise<Prepared> {
+  const sql = connect(target, { name: 'corridor-migrate', max: 1 })
   try {
     const applied = await migrate(sql, { log: (text) => log.debug(text) })
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')

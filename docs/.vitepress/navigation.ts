@@ -29,7 +29,18 @@ const groups: readonly Group[] = [
   {
     text: 'Operating',
     about: 'Run it, measure it, keep it safe.',
-    pages: ['operating', 'deploying', 'backup', 'cluster', 'doctor', 'tracing', 'alerts', 'performance', 'security'],
+    pages: [
+      'operating',
+      'deploying',
+      'backup',
+      'failover',
+      'cluster',
+      'doctor',
+      'tracing',
+      'alerts',
+      'performance',
+      'security',
+    ],
   },
   {
     text: 'Proof',

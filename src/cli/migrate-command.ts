@@ -4,6 +4,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { planMigrations } from '../db/migration-plan.ts'
 import { connect, disconnect, type Sql } from '../db/pool.ts'
+import { targetFrom } from '../db/primary.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
 import { planText } from './migration-plan-text.ts'
 import { configForTool } from './with-core.ts'
@@ -35,7 +36,8 @@ Applies missing migrations, each file in its own transaction. corridor up does t
     const { url, stop } = config.database_url
       ? { url: config.database_url, stop: undefined }
       : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
-    const sql = connect(url, { name: 'corridor-migrate', max: 1 })
+    const { target, stop: leave } = targetFrom(url, { is_synchronous: config.needs_standby, log: () => {} })
+    const sql = connect(target, { name: 'corridor-migrate', max: 1 })
     try {
       console.log(values.plan ? await planned(sql, values.json) : await applied(sql))
       if (values.distributed || (!values.plan && (await isDistributed(sql)))) {
@@ -44,6 +46,7 @@ Applies missing migrations, each file in its own transaction. corridor up does t
       }
     } finally {
       await disconnect(sql)
+      leave()
       await stop?.()
     }
     return 0

@@ -1,7 +1,9 @@
 // Connections. Types are read without rounding: uuid as guid, numeric as bigint, timestamptz as milliseconds, jsonb as text. Array types
 // are not fetched: the engine writes its array parameters itself.
+import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
+import { type Notice, refuseCancelledWait } from './replication.ts'
 import { socketOpener } from './socket.ts'
 import { timestampFromText } from './timestamp-text.ts'
 import { keepResultsWhole } from './whole-results.ts'
@@ -9,8 +11,17 @@ import { keepResultsWhole } from './whole-results.ts'
 /** `is_distributed`: see distribution.ts. Statements on tables of several tenants have another form there. */
 export type Sql = postgres.Sql<Record<string, never>> & { readonly is_distributed?: boolean }
 
-/** Where the database is: a URL, or driver options (a port, TLS). */
-export type DatabaseTarget = string | postgres.Options<Record<string, never>>
+/** One of several hosts, which may be another one for the next connection (primary.ts). */
+export interface PrimaryTarget {
+  readonly url: string
+  openSocket(isWanted: () => boolean): Promise<Socket>
+}
+
+/** Where the database is: a URL, driver options (a port, TLS), or several hosts. */
+export type DatabaseTarget = string | postgres.Options<Record<string, never>> | PrimaryTarget
+
+export const isPrimaryTarget = (target: DatabaseTarget): target is PrimaryTarget =>
+  typeof target !== 'string' && 'openSocket' in target
 
 export interface PoolOptions {
   readonly name: string
@@ -28,7 +39,7 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
     max: options.max,
     socket: socketOpener(),
     fetch_types: false,
-    onnotice: () => {},
+    onnotice: (notice: Notice) => refuseCancelledWait(notice),
     onclose: options.onClose ?? (() => {}),
     connect_timeout: 10,
     // By default the driver waits up to 20 seconds after several failures.
@@ -53,11 +64,28 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
       date: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
     },
   }
-  const sql =
-    typeof target === 'string' ? postgres(target, shared as never) : postgres({ ...target, ...shared } as never)
+  const sql = (isPrimaryTarget(target)
+    ? connectToPrimary(target, shared)
+    : typeof target === 'string'
+      ? postgres(target, shared as never)
+      : postgres({ ...target, ...shared } as never)) as unknown as Sql
   // The driver sends a query when it is awaited.
-  keepResultsWhole((sql as unknown as Sql).unsafe(''))
-  return Object.assign(sql as unknown as Sql, { is_distributed: options.is_distributed === true })
+  keepResultsWhole(sql.unsafe(''))
+  return Object.assign(sql, { is_distributed: options.is_distributed === true })
+}
+
+/** The driver would open a connection in a pool that has ended while its socket was awaited. */
+function connectToPrimary(target: PrimaryTarget, shared: object): postgres.Sql {
+  let hasEnded = false
+  const socket = () => target.openSocket(() => !hasEnded)
+  const sql = postgres(target.url, { ...shared, socket, target_session_attrs: 'primary' } as never)
+  const { end } = sql
+  return Object.assign(sql, {
+    end(options?: { timeout?: number }) {
+      hasEnded = true
+      return end(options)
+    },
+  })
 }
 
 /**

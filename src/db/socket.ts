@@ -24,11 +24,15 @@ export function socketOpener(): (place: DatabaseAddress) => Socket {
   return (place) => openSocket(place, opened++)
 }
 
-function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
+export function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
   const socket: NamedSocket = new Socket()
   const refuse = (): void => void socket.destroy(new ClosedByDatabase('the database closed the connection'))
   socket.once('end', refuse)
-  socket.once('data', () => socket.removeListener('end', refuse))
+  socket.once('data', () => {
+    socket.removeListener('end', refuse)
+    // An open connection ends without an error: between an error and the end, the driver still sends queries, and never answers them.
+    socket.destroy = () => Socket.prototype.destroy.call(socket) as typeof socket
+  })
   // The pool ended while the socket was being opened. Only we listen any more, and the driver would leave it open.
   socket.once('connect', () => {
     if (socket.listenerCount('data') === 1) socket.destroy()

@@ -78,3 +78,34 @@ describe('after its connections were cut while they were asked something', () =>
     expect(await runningTime(() => watched.stop())).toBeLessThan(4500)
   })
 })
+
+test('a silent pool that was cut is replaced once', async () => {
+  const ended: number[] = []
+  const cuts: (() => void)[] = []
+  const asked: number[] = []
+  const silent = watchPool(
+    (onClose) => {
+      const n = cuts.push(onClose)
+      const ask = () => {
+        asked.push(n)
+        // The first never answers.
+        return n === 1 ? new Promise(() => {}) : Promise.resolve([])
+      }
+      return Object.assign(ask, { end: async () => void ended.push(n) }) as never
+    },
+    { deadline_ms: 300, log: () => {} },
+  )
+  // Enough queries that it is asked without a pause.
+  for (let i = 0; i < 5; i++) void silent.sql`select 1`
+  await eventually(
+    async () => asked.length,
+    (n) => n > 5,
+  )
+  cuts[0]!()
+  await eventually(
+    async () => ended,
+    (all) => all.includes(1),
+  )
+  expect(cuts.length).toBe(2)
+  await silent.stop()
+})

@@ -53,8 +53,11 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
   }
 
   const giveUp = (silent: Sql): void => {
-    log('connections given up', { after_ms: deadline_ms })
-    pool = opened()
+    // It may have been replaced meanwhile. Then the present one must not be lost sight of.
+    if (silent === pool) {
+      log('connections given up', { after_ms: deadline_ms })
+      pool = opened()
+    }
     end(silent)
   }
 

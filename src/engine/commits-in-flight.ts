@@ -121,6 +121,11 @@ export class CommitsInFlight {
     return this.#landings.prove(() => this.#writer.tryOne(this.#listener.newGuid()))
   }
 
+  /** Resolves when all that was visible before is on the synchronous standby. */
+  proveReplicated(): Promise<void> {
+    return this.#writer.proveReplicated(this.#listener.newGuid())
+  }
+
   send(batch: Batch, members: readonly Pending[]): Sent {
     if (batch.isEmpty) {
       this.#listener.landed(members, undefined)

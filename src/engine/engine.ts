@@ -3,6 +3,7 @@
 // decision) is never given on cached or unlanded rows alone: it is confirmed on fresh rows, beside the batches (fresh-rows.ts).
 // The life of a command is a state table (pending.ts).
 import { randomBytes } from 'node:crypto'
+import { isPrimaryTarget } from '../db/pool.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
@@ -29,6 +30,7 @@ import {
   type SubmitOptions,
   waitAgain,
 } from './pending.ts'
+import { Proofs } from './proofs.ts'
 import { Queue } from './queue.ts'
 import { ReadCoalescer } from './read-coalescer.ts'
 import { Reader } from './reader.ts'
@@ -37,7 +39,6 @@ import { WorkingSet } from './working-set.ts'
 
 /** Fresh rows let a command write, and cached ones refuse it: after so many times it gets a batch of its own. */
 const doubts_max = 3
-const sweep_ms = 250
 
 /** What submits commands: the engine, or its background lane. */
 export type CommandEngine = Pick<Engine, 'submit' | 'look'>
@@ -50,6 +51,7 @@ export class Engine {
   readonly #reader: Reader
   readonly #coalescer: ReadCoalescer
   readonly #decider: Decider
+  readonly #proofs: Proofs | undefined
   /** Runs while commands wait. */
   #sweeping: NodeJS.Timeout | undefined
   #paused = 0
@@ -77,6 +79,7 @@ export class Engine {
       failed: (members, error, isFollower) => this.#lost(members, error, isFollower),
       replan: () => this.#reader.replan(),
     })
+    this.#proofs = isPrimaryTarget(target) ? new Proofs(() => this.#commits.proveReplicated()) : undefined
   }
 
   /** From now on the jobs that commits owe go straight to this runner while it has room. */
@@ -100,8 +103,9 @@ export class Engine {
   ): Promise<Answer<Output>> {
     if (this.#isStopping || this.queued >= this.#options.queue_max) return Promise.resolve(overloaded)
     return new Promise((resolve, fail) => {
-      this.#queue.add(pendingFrom(command, input, options, resolve, fail, this.#options.trace?.cause()))
-      this.#sweeping ??= setInterval(() => this.#sweep(), sweep_ms).unref()
+      const told = this.#proofs?.guard(resolve) ?? resolve
+      this.#queue.add(pendingFrom(command, input, options, told, fail, this.#options.trace?.cause()))
+      this.#sweeping ??= setInterval(() => this.#sweep(), 250).unref()
       this.#schedule()
     })
   }
@@ -113,9 +117,8 @@ export class Engine {
     isAtomic: boolean,
     isBackground = false,
   ): Promise<readonly MemberAnswer[] | Rejection> {
-    const isAlone = members.some(({ command }) => command.isAlone)
     const keys = members.flatMap(({ idempotency }) => idempotency ?? [])
-    const command = groupCommand(isAlone, this.#decider.now)
+    const command = groupCommand(members, this.#decider.now)
     const answer = await this.submit(command, { bank_guid, members, isAtomic }, { keys, isBackground })
     if (answer.kind === 'decided') return answer.output
     assert(answer.kind === 'rejected', 'a group has no key of its own')
@@ -231,7 +234,7 @@ export class Engine {
     for (const pending of members) {
       const { phase } = pending
       assert(phase.state === 'committing', 'the answer was decided before the commit')
-      answer(pending, phase.answer)
+      answer(pending, phase.answer, commit !== undefined)
     }
     if (this.queued > 0) this.#schedule()
   }

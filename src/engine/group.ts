@@ -34,9 +34,12 @@ export interface GroupInput {
 }
 
 /** `now`: real time, at which idempotency keys are made. */
-export const groupCommand = (isAlone: boolean, now: () => Timestamp): Command<GroupInput, readonly MemberAnswer[]> => ({
+export const groupCommand = (
+  members: readonly Member[],
+  now: () => Timestamp,
+): Command<GroupInput, readonly MemberAnswer[]> => ({
   name: 'group',
-  isAlone,
+  isAlone: members.some(({ command }) => command.isAlone),
   decide: (input, rows, moment) => new GroupDecision(input, rows, moment, now()).decide(),
 })
 

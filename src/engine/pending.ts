@@ -57,7 +57,8 @@ export interface Pending {
   /** Its own key, or those of the members of a group. */
   readonly keys: readonly Idempotency[]
   readonly render: ((output: unknown) => Rendered) | undefined
-  readonly resolve: (answer: Answer<unknown>) => void
+  /** `hasLanded`: a commit stands behind the answer. */
+  readonly resolve: (answer: Answer<unknown>, hasLanded?: boolean) => void
   readonly reject: (error: unknown) => void
   /** Nobody waits for it: commands of callers go first. */
   readonly isBackground: boolean
@@ -116,7 +117,7 @@ export function pendingFrom<Input extends object, Output>(
   command: Command<Input, Output>,
   input: Input,
   { idempotency, render, isBackground = false, keys = idempotency ? [idempotency] : noKeys }: SubmitOptions<Output>,
-  resolve: (answer: Answer<Output>) => void,
+  resolve: (answer: Answer<Output>, hasLanded?: boolean) => void,
   reject: (error: unknown) => void,
   cause?: Cause,
 ): Pending {
@@ -154,9 +155,9 @@ export function moveTo(pending: Pending, phase: CommandPhase): void {
   pending.phase = phase
 }
 
-export function answer(pending: Pending, given: Answer<unknown>): void {
+export function answer(pending: Pending, given: Answer<unknown>, hasLanded = false): void {
   moveTo(pending, phases.answered)
-  pending.resolve(given)
+  pending.resolve(given, hasLanded)
 }
 
 /** The caller gets the error. */

@@ -3,7 +3,9 @@
 // that has gone silent is found by asking the database, on another connection, what the backend does.
 import { isDefinite } from '../db/pg-errors.ts'
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
+import { endOldProofs, proveReplicated } from '../db/replication.ts'
 import type { Guid } from '../kernel/guid.ts'
+import { ask, type CommitKey, firstFailure, isVisible } from './commit-statements.ts'
 import type { SqlStatement } from './statement.ts'
 
 export interface WriterOptions {
@@ -18,12 +20,6 @@ export interface WriterOptions {
   readonly ask_deadline_ms: number
   readonly is_distributed: boolean
   log(event: string, details: Record<string, unknown>): void
-}
-
-/** A commit, and on a distributed database one of its tenants. */
-export interface CommitKey {
-  readonly guid: Guid
-  readonly tenant?: string | undefined
 }
 
 /** Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. */
@@ -160,6 +156,12 @@ export class Writer {
     }
   }
 
+  /** Resolves when all that was visible before is on the synchronous standby. It has the deadline and the recovery of other commits. */
+  async proveReplicated(guid: Guid): Promise<void> {
+    await this.#recovery
+    await this.#run({ guid }, (sql) => ask(sql, `insert into commits (guid) values ('${guid}')`, [], true))
+  }
+
   /** Resolves if a commit lands now. It has the deadline and the recovery of other commits. */
   async tryOne(guid: Guid): Promise<void> {
     await this.#recovery
@@ -239,26 +241,27 @@ export class Writer {
   }
 
   /**
-   * On a distributed database a node may still be committing although the backend that we were connected to is gone. Writing the commit's
-   * row waits for it. And if it has not landed by then, it never will: its row is there.
+   * A commit that is visible may be missing on the standby: its wait was cancelled, or the server has restarted. It has landed when a
+   * later commit has reached the standby, on the same connection: another one may lead to another server.
    */
-  #hasLanded({ guid, tenant }: CommitKey): Promise<boolean> {
+  #hasLanded(key: CommitKey): Promise<boolean> {
+    const name = `${this.#options.name}/recovery/${key.guid.slice(-12)}`
     return this.#untilAnswered(async (sql) => {
-      if (tenant === undefined) return (await sql`select 1 from commits where guid = ${guid}`).length > 0
-      const barred = await sql`insert into commits (tenant_guid, guid) values (${tenant}, ${guid})
-        on conflict do nothing returning guid`
-      return barred.length === 0
-    })
+      if (!(await isVisible(sql, key))) return false
+      await endOldProofs(sql, name)
+      await proveReplicated(sql)
+      return true
+    }, name)
   }
 
   /**
    * Only the database knows the outcome, so this asks until it answers. Each try has its own connection, because the last one may hang.
    * It asks as the user that connects: the service role may neither see nor end that user's backends.
    */
-  async #untilAnswered<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
+  async #untilAnswered<T>(ask: (sql: Sql) => Promise<T>, name?: string): Promise<T> {
     for (let wait = 50; ; wait = Math.min(wait * 2, 1000)) {
       try {
-        return await this.#ask(ask)
+        return await this.#ask(ask, name)
       } catch (error) {
         if (this.#isStopped) throw error
         await pause(wait)
@@ -266,9 +269,9 @@ export class Writer {
     }
   }
 
-  async #ask<T>(ask: (sql: Sql) => Promise<T>): Promise<T> {
-    const { target, name, ask_deadline_ms } = this.#options
-    const sql = connect(target, { name: `${name}/recovery`, max: 1 })
+  async #ask<T>(ask: (sql: Sql) => Promise<T>, name = `${this.#options.name}/recovery`): Promise<T> {
+    const { target, ask_deadline_ms } = this.#options
+    const sql = connect(target, { name, max: 1 })
     const deadline = setTimeout(() => void sql.end({ timeout: 0 }), ask_deadline_ms)
     try {
       return await ask(sql)
@@ -288,13 +291,3 @@ export class Writer {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
-
-const ask = (sql: Sql, text: string, parameters: SqlStatement['parameters'], prepare: boolean): Promise<unknown> =>
-  sql.unsafe(text, parameters as (string | null)[], { prepare }).execute()
-
-/** The first statement of a transaction that fails says what became of it: those after it fail too. */
-async function firstFailure(statements: readonly PromiseLike<unknown>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(statements)
-  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-  if (failed) throw failed.reason
-}

@@ -32,6 +32,7 @@ import {
 import { jsonOf, longJsonOf, paced_bytes, spare_values } from './read-json.ts'
 import type { Services } from './services.ts'
 import { originOf } from './session-cookie.ts'
+import { acceptedStaleness, readWithin, stalenessHeader } from './staleness.ts'
 
 const sandboxOnly = 'This operation exists for sandbox banks only, and this is a production bank. Use a sandbox key.'
 const idempotencyKeys = 'The header Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces.'
@@ -46,6 +47,8 @@ export interface AskedCall {
   readonly address: string
   readonly request_id: string
   readonly last_event_id: string | undefined
+  /** The header that says how old the answer may be. */
+  readonly staleness: unknown
   readonly wantsStrings: boolean
   readonly engine: Pick<Engine, 'submit'>
   /** The body, not checked yet. Undefined if there is none. */
@@ -88,24 +91,32 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
       // If the answer shows more than may be stored for replays, it is written again.
       return sentFrom(endpoint, settled, stored && ((output) => write(show(output))))
     }
-    const result = await endpoint.handle({
+    const call = {
       caller,
       params: paramsOf(ask.params),
       query: query as never,
       body: body as never,
-      services,
       address: ask.address,
       request_id: ask.request_id,
       last_event_id: ask.last_event_id,
       submit,
       origin: ask.origin,
-    })
+    }
+    // Who reads personal data is recorded, and a replica cannot record anything.
+    const mayBeStale = endpoint.may_be_stale && (query as { include_pii?: boolean }).include_pii !== true
+    const accepted_ms = mayBeStale ? acceptedStaleness(ask.staleness) : undefined
+    const handle = (used: Services): Promise<object> => endpoint.handle({ ...call, services: used })
+    const { result, staleness_ms } =
+      accepted_ms === undefined
+        ? { result: await handle(services), staleness_ms: undefined }
+        : await readWithin(services, accepted_ms, handle)
     if (endpoint.is_stream) return result as Streamed
-    if (endpoint.formats && 'file_name' in result) return result as WrittenFile
-    const sent =
+    if (endpoint.formats && 'file_name' in result) return { ...(result as WrittenFile), staleness_ms }
+    const written =
       'isReplay' in result
         ? (result as WrittenAnswer)
         : { status, body: write(result), isReplay: false, cookie: (result as WithCookie)[setsCookie] }
+    const sent = staleness_ms === undefined ? written : { ...written, staleness_ms }
     if (!writeStrings) return sent
     if (!ask.wantsStrings) return { amounts: 'integer', ...sent }
     return { amounts: 'string', ...sent, body: await stringsIn(sent.body, writeStrings, services) }
@@ -140,6 +151,7 @@ export function compileAsk(endpoint: Endpoint, services: Services): (request: Fa
       address: withoutPort(request.ip),
       request_id: request.id,
       last_event_id: headers['last-event-id'] as string | undefined,
+      staleness: headers[stalenessHeader.toLowerCase()],
       wantsStrings: wantsAmountStrings(headers.accept),
       engine: services.engine,
       json() {

@@ -45,6 +45,8 @@ export interface WrittenAnswer<Shown = unknown> {
   readonly isReplay: boolean
   /** The form of the amounts, if the body can have some. */
   readonly amounts?: 'integer' | 'string'
+  /** A replica gave the answer: so old it may be. */
+  readonly staleness_ms?: number | undefined
   readonly cookie?: string | undefined
 }
 
@@ -66,6 +68,7 @@ export interface WrittenFile {
   readonly file_name: string
   /** In pieces, so that a long file is never one text. */
   readonly content: readonly Uint8Array[]
+  readonly staleness_ms?: number | undefined
 }
 
 /** `show`: what the answer is written from. `stored`: what a replay is written from, if the answer must not be stored. */
@@ -159,6 +162,8 @@ export interface Endpoint {
    * reply describes the JSON of `format=json`, which is the default.
    */
   readonly formats?: Readonly<Record<string, FileMediaType>>
+  /** It may be read from a replica, if the caller accepts an old answer. Such a handler writes nothing. */
+  readonly may_be_stale?: boolean
   /** How many requests one process works on at a time. One bank may have half as many open. More are answered 503. */
   readonly in_work_max?: number
   /** Requests with a body of at most so many bytes are not among them. */

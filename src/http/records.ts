@@ -86,6 +86,8 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
   return endpoint({
     ...declarationOf(records),
     path: records.path,
+    // Reads of secrets are recorded, and what a caller may see is never decided by old rows.
+    may_be_stale: records.secret_scope === undefined && records.seen === undefined,
     query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...boundsOf(records) },
     reply: [200, Page(records.reply)],
     refuses: [400, 401, 403],

@@ -32,6 +32,7 @@ import { bytesIn, sendFile } from './send-file.ts'
 import type { Run, Serve } from './serve.ts'
 import type { Services } from './services.ts'
 import type { SessionRing } from './session-ring.ts'
+import { stalenessHeader, stalenessText } from './staleness.ts'
 import { Streams } from './streams.ts'
 
 interface ServerOptions {
@@ -215,6 +216,7 @@ function server(endpoint: Endpoint, answer: AnswerCall, streams: Streams, option
       void streams.send(sent, reply, () => isAdmitted(endpoint, gate, request))
       return
     }
+    if (sent.staleness_ms !== undefined) reply.header(stalenessHeader, stalenessText(sent.staleness_ms))
     if ('file_name' in sent) {
       limiter?.charge(request.caller, answerTokens(bytesIn(sent)))
       sendFile(sent, reply)

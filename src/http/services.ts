@@ -1,6 +1,7 @@
 // What a handler may use. core.ts makes it.
 import type { BankBooks } from '../audit/bank-books.ts'
 import type { Sql } from '../db/pool.ts'
+import type { Replica } from '../db/replica.ts'
 import type { BankEngine } from '../engine/lanes.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
@@ -51,6 +52,8 @@ export interface Services {
   readonly engine: BankEngine
   /** For reads. Only the engine writes nouns and money. */
   readonly sql: Sql
+  /** For reads that may be old; undefined if none is configured. */
+  readonly replica: Pick<Replica, 'sql' | 'staleness_ms'> | undefined
   readonly personalData: PersonalData
   /** Hashes the secret part of an API key for storage. */
   hashKeySecret(secret: string): Uint8Array

@@ -1,7 +1,11 @@
 // The service as its users run it: a process of its own, from dist, that can be killed. And a client that keeps a journal
 // of what it was told, to hold the service to it afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
+
+const require = createRequire(import.meta.url)
+
 import { expect } from 'vitest'
 import type { Sql } from '../../src/db/pool.ts'
 import { eventually } from '../support/service.ts'
@@ -32,6 +36,7 @@ export async function startRealService(
   let said = ''
   child.stderr!.on('data', (text) => {
     said = (said + text).slice(-4000)
+    if (process.env.SVCLOG) (require('node:fs') as typeof import('node:fs')).appendFileSync(process.env.SVCLOG, text)
   })
   let printed = ''
   const base_url = await new Promise<string>((resolve, fail) => {
@@ -104,17 +109,28 @@ export class Client {
     }
   }
 
+  #quote(n: number): Promise<{ guid: string } | undefined> {
+    const customer_guid = this.#customers[n % this.#customers.length]
+    const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 }
+    return this.#send(`quote-${this.#name}-${n}`, { path: '/quotes', body: order })
+  }
+
   /** Asks and executes, one after the other, until told to stop. */
-  async #trade(): Promise<void> {
+  async #trade(pause_ms: number): Promise<void> {
     while (!this.isStopped) {
       const n = ++this.#sent
-      const customer_guid = this.#customers[n % this.#customers.length]
-      const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 100 }
-      const quote = await this.#send(`quote-${this.#name}-${n}`, { path: '/quotes', body: order })
+      const quote = await this.#quote(n)
       const body = { trade_type: 'platform', quote_guid: quote?.guid }
       if (quote) await this.#send(`trade-${this.#name}-${n}`, { path: '/trades', body })
-      else await new Promise((done) => setTimeout(done, 20))
+      const rest_ms = quote ? pause_ms : 20
+      if (rest_ms > 0) await new Promise((done) => setTimeout(done, rest_ms))
     }
+  }
+
+  /** One write, sent until it is acknowledged. */
+  async write(): Promise<void> {
+    const n = ++this.#sent
+    await eventually(() => this.#quote(n), Boolean)
   }
 
   /** Stops the clock of the bank: on a slow machine quotes would expire and prices would move before a trade is made. */
@@ -123,9 +139,10 @@ export class Client {
     expect(status, text).toBe(200)
   }
 
-  async load(traders: number): Promise<void> {
+  /** `pause_ms`: how long each trader rests after a trade. */
+  async load(traders: number, pause_ms = 0): Promise<void> {
     this.isStopped = false
-    await Promise.all(Array.from({ length: traders }, () => this.#trade()))
+    await Promise.all(Array.from({ length: traders }, () => this.#trade(pause_ms)))
   }
 
   /** What had no answer is sent again with its key until it has one. */

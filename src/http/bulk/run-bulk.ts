@@ -202,6 +202,7 @@ export class BulkRun {
       address: withoutPort(request.ip),
       request_id: request.id,
       last_event_id: undefined,
+      staleness: undefined,
       wantsStrings: this.#wantsStrings,
       engine,
       json: () => (links === noLinks ? body : linkedBody(body, links, guids)),

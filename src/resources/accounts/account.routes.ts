@@ -82,6 +82,7 @@ export const accountRoutes = [
     path: '/accounts',
     scope: 'accounts:read',
     name: 'listAccounts',
+    may_be_stale: true,
     summary: 'List accounts',
     query: {
       ...paging,

@@ -14,7 +14,8 @@ import { trialBalanceLines } from './trial-balance.queries.ts'
 
 /** The database reads many rows for each. */
 const in_work_max = 4
-const common = { key: 'bank', tag: 'Reports', scope: 'reports:read', method: 'GET', in_work_max } as const
+const shared = { key: 'bank', tag: 'Reports', scope: 'reports:read', method: 'GET' } as const
+const common = { ...shared, may_be_stale: true, in_work_max } as const
 
 export const reportRoutes = [
   endpoint({

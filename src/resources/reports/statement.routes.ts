@@ -25,6 +25,7 @@ export const statementRoutes = [
       '`camt053` is camt.053.001.08, for accounts in a currency of ISO 4217. No format has personal data.',
     ),
     formats: statementFormats,
+    may_be_stale: true,
     in_work_max,
     query: { ...periodFields, format: wordOf(['json', 'csv', 'pdf', 'camt053']) },
     reply: [200, StatementReply],

@@ -1,0 +1,138 @@
+// What a worker runs: jobs, webhooks, housekeeping, and the watch of chains.
+import type { Logger } from 'pino'
+import { startChainWatch } from './arrivals/chain.watch.ts'
+import type { Config } from './config.ts'
+import { type Core, type CoreOptions, publish_every_ms } from './core.ts'
+import { connectionShares, enginesFor } from './db/connection-shares.ts'
+import { connect } from './db/pool.ts'
+import { watchPool } from './db/watched-pool.ts'
+import { outputOf } from './engine/pending.ts'
+import type { Metrics } from './http/metrics.ts'
+import { releaseLeases } from './jobs/claim.ts'
+import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
+import { JobRunner } from './jobs/runner.ts'
+import { sealing } from './jobs/seal-audit-log.ts'
+import { recordHealth } from './resources/subscriptions/record-health.ts'
+import { withTrace } from './tracing/current.ts'
+import type { Tracing } from './tracing/tracing.ts'
+import { version } from './version.ts'
+import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
+import { Deliverer } from './webhooks/deliverer.ts'
+import { Poster } from './webhooks/post.ts'
+import { startPublisher } from './webhooks/publisher.ts'
+import { removeDeliveries } from './webhooks/remove-deliveries.ts'
+import { jobHandlers } from './wiring/resources.ts'
+
+export async function startRunner(
+  { engine, sql, services, is_embedded }: Core,
+  metrics: Metrics,
+  log: Logger,
+  tracing: Tracing | undefined,
+): Promise<JobRunner> {
+  const runner = new JobRunner({
+    sql,
+    handlers: jobHandlers,
+    services: { ...services, engine: engine.background },
+    observe(kind, result) {
+      metrics.job(kind, result)
+      tracing?.jobEnded(result)
+    },
+    trace: tracing?.job,
+    log: (event, details) => log.warn(withTrace(details), event),
+  })
+  if (is_embedded) await releaseLeases(sql)
+  engine.handTo(runner)
+  runner.start()
+  return runner
+}
+
+/** Forces index use for small statements, however the tables grow. */
+const byIndex = { jit: 'off', enable_seqscan: 'off', enable_hashjoin: 'off', enable_mergejoin: 'off' }
+/** Plans are not kept: one made on an empty table may be bad. */
+const planned = { ...byIndex, plan_cache_mode: 'force_custom_plan' }
+/** For the publisher, which drops its plan as the tables grow. */
+const kept = { ...byIndex, plan_cache_mode: 'force_generic_plan' }
+
+export async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions, tracing: Tracing | undefined) {
+  const { services, engine, target, role, is_embedded, is_distributed, tail } = core
+  const { log, deliver_every_ms = 500 } = options
+  const { now, signingKeyOf } = services
+  const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
+  const { webhooks: max } = connectionShares(
+    options.config.database_connections,
+    true,
+    enginesFor(options.config.database_connections, is_distributed),
+  )
+  const poolOf = (connections: number, settings: typeof planned) =>
+    watchPool(
+      (onClose) =>
+        connect(target, {
+          ...{ name: 'corridor-webhooks', max: connections, role, settings, is_distributed, onClose },
+        }),
+      { deadline_ms: 10_000, log: warn },
+    )
+  const hasOwn = max > 1
+  const pool = poolOf(hasOwn ? max - 1 : max, planned)
+  const publishing = hasOwn ? poolOf(1, kept) : pool
+  const stopPools = async (): Promise<void> => {
+    if (hasOwn) await publishing.stop()
+    await pool.stop()
+  }
+  const { sql } = pool
+  if (is_embedded) {
+    await releaseDeliveries(sql, now()).catch(async (error) => {
+      await stopPools()
+      throw error
+    })
+  }
+  const poster = new Poster({ version, allow_loopback: services.allowsLoopback, now })
+  const deliverer = new Deliverer({
+    ...{ sql, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
+    recordHealth: async (input) => outputOf(await engine.background.submit(recordHealth, input)),
+    observe: metrics.attempt,
+    trace: tracing?.attempt,
+  })
+  metrics.watchDeliverer(deliverer)
+  const publisher = startPublisher({
+    ...{ sql: publishing.sql, now, every_ms: publish_every_ms, log: warn },
+    onPublished(subscriptions) {
+      deliverer.wake(subscriptions)
+      tail.look()
+    },
+  })
+  return {
+    publisher,
+    deliverer,
+    async stop() {
+      await publisher.stop()
+      await deliverer.stop()
+      await stopPools()
+    },
+  }
+}
+
+/** Removes keys, commits and contents by their age, then deliveries; seals the audit log. */
+export const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, log: Logger) =>
+  startHousekeeping({
+    steps: [
+      ...removeByAge(sql, config.keep_idempotency_key_days),
+      () => removeDeliveries(sql, services.now, config.keep_delivery_days),
+      sealing(sql, services.now, (seal) => log.info(seal, 'the audit log is sealed')),
+    ],
+    removed(rows) {
+      metrics.removed(rows)
+      log.info(rows, 'removed what is older than its time')
+    },
+    log: (event, details) => log.warn(details, event),
+  })
+
+export const watchChains = (
+  { engine, sql, watched }: Core,
+  metrics: Metrics,
+  { log, chain_watch_ms = 3000 }: CoreOptions,
+) =>
+  startChainWatch({
+    ...{ engine: engine.background, sql, watched, every_ms: chain_watch_ms },
+    observe: metrics.chainPass,
+    log: (event, details) => log.warn(details, event),
+  })
