@@ -69,7 +69,7 @@ test('a group that only replays is doubted, also after it was confirmed: its key
   )
   const member = { command: countRed, input: { bank_guid }, idempotency, render: () => ({}), links: {} }
   const pending = pendingFrom(
-    groupCommand(false, now),
+    groupCommand([], now),
     { bank_guid, members: [member as unknown as Member], isAtomic: false },
     {},
     () => {},
