@@ -91,7 +91,7 @@ export class CommitsInFlight {
   }
 
   get predecessors(): Predecessors {
-    if (this.#inFlight.size === 0) return nothingBefore
+    if (!this.#isDistributed) return { ...nothingBefore, newest: this.newest }
     const ofTenant = new Map<string, Guid>()
     for (const [guid, { tenants }] of this.#inFlight) for (const tenant of tenants) ofTenant.set(tenant, guid)
     return { newest: this.newest, ofTenant }

@@ -96,6 +96,7 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
       params: paramsOf(ask.params),
       query: query as never,
       body: body as never,
+      services,
       address: ask.address,
       request_id: ask.request_id,
       last_event_id: ask.last_event_id,
@@ -105,11 +106,10 @@ export function compileAnswer(endpoint: Endpoint, services: Services): AnswerCal
     // Who reads personal data is recorded, and a replica cannot record anything.
     const mayBeStale = endpoint.may_be_stale && (query as { include_pii?: boolean }).include_pii !== true
     const accepted_ms = mayBeStale ? acceptedStaleness(ask.staleness) : undefined
-    const handle = (used: Services): Promise<object> => endpoint.handle({ ...call, services: used })
     const { result, staleness_ms } =
       accepted_ms === undefined
-        ? { result: await handle(services), staleness_ms: undefined }
-        : await readWithin(services, accepted_ms, handle)
+        ? { result: await endpoint.handle(call), staleness_ms: undefined }
+        : await readWithin(services, accepted_ms, (used) => endpoint.handle({ ...call, services: used }))
     if (endpoint.is_stream) return result as Streamed
     if (endpoint.formats && 'file_name' in result) return { ...(result as WrittenFile), staleness_ms }
     const written =
