@@ -17,7 +17,7 @@ import { prepareServiceRole, serviceRole } from './db/service-role.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
-import { type BankEngine, Lanes } from './engine/lanes.ts'
+import { type BankEngine, EngineLanes } from './engine/lanes.ts'
 import type { EngineOptions } from './engine/options.ts'
 import { Addresses } from './http/addresses.ts'
 import { RecentRequests } from './http/recent-requests.ts'
@@ -139,7 +139,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
         ...options.engine,
       })
     const first = engineOf()
-    const engine = engines > 1 ? new Lanes([first, ...Array.from({ length: engines - 1 }, engineOf)]) : first
+    const engine = engines > 1 ? new EngineLanes([first, ...Array.from({ length: engines - 1 }, engineOf)]) : first
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)

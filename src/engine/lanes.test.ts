@@ -5,19 +5,19 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import { connect, type Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { Engine } from './engine.ts'
-import { Lanes } from './lanes.ts'
+import { EngineLanes } from './lanes.ts'
 import { outputOf } from './pending.ts'
 
 let database: TestDatabase
 let sql: Sql
-let lanes: Lanes
+let lanes: EngineLanes
 
 beforeEach(async () => {
   database = await createTestDatabase()
   sql = connect(database.url, { name: 'another', max: 2 })
   await sql.unsafe(thingTables)
   const engine = () => new Engine({ target: database.url, is_distributed: true })
-  lanes = new Lanes([engine(), engine()])
+  lanes = new EngineLanes([engine(), engine()])
 })
 
 afterEach(async () => {

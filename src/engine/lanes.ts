@@ -18,7 +18,7 @@ export type BankEngine = Pick<
   | 'stop'
 >
 
-export class Lanes implements BankEngine {
+export class EngineLanes implements BankEngine {
   readonly #engines: readonly Engine[]
 
   constructor(engines: readonly [Engine, ...Engine[]]) {
