@@ -13,7 +13,7 @@ const faults = [
   'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
-  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation,restore}.test.ts',
+  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
   'src/engine/{silence,writer}.test.ts',
   'src/db/{driver-faults,embedded,watched-pool}.test.ts',
 ]

@@ -6,9 +6,9 @@ import { connect, disconnect } from '../../src/db/pool.ts'
 import { targetFrom } from '../../src/db/primary.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import type { Answer } from '../../src/engine/pending.ts'
+import { addTo, makeThing, someGuid, storedN, thingTables } from '../simulation/things.ts'
 import { ReplicaPair } from '../support/replica-pair.ts'
 import { eventually } from '../support/service.ts'
-import { addTo, makeThing, someGuid, storedN, thingTables } from './things.ts'
 
 let pair: ReplicaPair
 beforeAll(async () => {
