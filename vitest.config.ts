@@ -9,7 +9,7 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 
 /** These kill, race, freeze and simulate for long, install packages, or drive a browser. They wait a lot, while others work. */
 const faults = [
-  'test/browser/{reviews,sessions,story}.test.ts',
+  'test/browser/{reviews,story}.test.ts',
   'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
