@@ -7,13 +7,16 @@ import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 /** These look at what their own process does: connections that others would keep open, memory that others would use. */
 const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
 
+/** These take minutes: they run with the tests that need servers of their own. */
+const long = ['test/simulation/execution-kills.test.ts', 'test/flows/key-rotation.test.ts']
+
 /** These kill, race, freeze and simulate for long, install packages, or drive a browser. They wait a lot, while others work. */
 const faults = [
-  'test/browser/{reviews,story}.test.ts',
+  'test/browser/story.test.ts',
   'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
-  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,key-rotation}.test.ts',
+  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races}.test.ts',
   'src/engine/{silence,writer}.test.ts',
   'src/db/{driver-faults,embedded,watched-pool}.test.ts',
 ]
@@ -35,10 +38,16 @@ export default defineConfig({
     hookTimeout: test_max_ms,
     teardownTimeout: hang_ms,
     projects: [
-      { extends: true, test: { name: 'together', include: all, exclude: [...alone, ...faults], isolate: false } },
+      {
+        extends: true,
+        test: { name: 'together', include: all, exclude: [...alone, ...faults, ...long], isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: alone } },
-      { extends: true, test: { name: 'faults', include: faults, isolate: false } },
-      { extends: true, test: { name: 'cluster', include: ['test/cluster/*.test.ts'], fileParallelism: false } },
+      { extends: true, test: { name: 'faults', include: faults, exclude: long, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'cluster', include: ['test/cluster/*.test.ts', ...long], fileParallelism: false },
+      },
       { extends: true, test: { name: 'browser', include: ['test/browser/*.test.ts'], isolate: false } },
     ],
   },

@@ -247,6 +247,8 @@ describe('refused', () => {
     const first = await ok(c.execute(quotes[0].guid))
     const second = await ok(c.execute(quotes[1].guid))
     expect([first.state, second.state, second.failure_code]).toEqual(['storing', 'failed', 'non_sufficient_funds'])
+    // A wallet that is gone before the first is screened would fail it.
+    await c.rest()
     await ok(s.call('DELETE', `/external_wallets/${guid}`))
     expect(codeOf(await c.execute(quotes[2].guid))).toBe('422 invalid_external_wallet quote_guid')
     await ok(c.post(`/sandbox/customers/${owner.customer_guid}/freeze`, {}))
