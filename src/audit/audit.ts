@@ -28,9 +28,11 @@ export interface AuditReport {
 export const examples_max = 20
 
 export async function audit(sql: Sql): Promise<AuditReport> {
-  const results = sql.is_distributed ? await checkCluster(sql) : await onSnapshot(sql, (tx) => check(tx, () => true))
-  const notes = await onSnapshot(sql, notesOf)
-  return { is_sound: results.every(({ violations }) => violations === 0), results, notes }
+  const report = await onSnapshot(sql, async (tx) => ({
+    results: sql.is_distributed ? await checkCluster(sql) : await check(tx, () => true),
+    notes: await notesOf(tx),
+  }))
+  return { is_sound: report.results.every(({ violations }) => violations === 0), ...report }
 }
 
 async function check(

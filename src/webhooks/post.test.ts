@@ -2,13 +2,14 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { badReceivers } from '../../bench/bad-receivers.ts'
 import { privateKey, root, sound } from '../../bench/certificates.ts'
 import { untilPasses } from '../../test/support/until-passes.ts'
-import { type Post, Poster, type PosterLimits, type PosterOptions } from './post.ts'
+import { deadline_ms, type Post, Poster, type PosterLimits, type PosterOptions } from './post.ts'
 
 let server: Server
 let connections: Set<Socket>
@@ -192,10 +193,15 @@ describe('an attempt ends', () => {
   })
 
   test('while it waits for a connection, and then nothing is sent', async () => {
-    const poster = newPoster({ connections_per_pool_max: 1, deadline_ms: 1_000 })
-    // Both end in the same turn, so the connection of the first is free for the second only when that is over.
+    // The clock is the test's, so that both end in the same turn: else the second could have the connection of the first for a moment.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const poster = newPoster({ connections_per_pool_max: 1 })
     const both = ['/hang', '/late'].map((path) => poster.post(aPost({ url: urlOf(path) })))
+    while (requests.length === 0) await setImmediate()
+    vi.advanceTimersByTime(deadline_ms)
     for (const outcome of await Promise.all(both)) expect(outcome).toMatchObject({ error: 'timed_out' })
+    vi.useRealTimers()
     expect(await poster.post(aPost({ url: urlOf('/next') }))).toMatchObject({ status: 204 })
     expect(requests.map(({ path }) => path)).toEqual(['/hang', '/next'])
   })

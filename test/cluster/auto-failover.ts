@@ -1,11 +1,12 @@
 // A formation of pg_auto_failover: a monitor, and two nodes of which it makes one the primary.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../src/db/pool.ts'
-import { freePort } from '../support/replica-pair.ts'
+import { freePort } from '../support/free-port.ts'
+import { postgresUser } from '../support/postgres-user.ts'
 import { eventually } from '../support/service.ts'
 import type { ServerNetwork } from './network.ts'
 
@@ -162,13 +163,6 @@ export class AutoFailover {
     const folders = { XDG_CONFIG_HOME: `${home}/config`, XDG_DATA_HOME: `${home}/data`, XDG_RUNTIME_DIR: `${home}/run` }
     return { PATH: path, HOME: home, LC_ALL: 'C', ...folders }
   }
-}
-
-/** As root, everything runs as the user of Debian's package. */
-function postgresUser(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
-  return { uid: Number(uid), gid: Number(gid) }
 }
 
 const treeOf = (pid: number): number[] => {

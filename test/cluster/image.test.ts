@@ -1,22 +1,13 @@
 // The image that deploy/Dockerfile builds: it runs as a user without rights, writes no file, and does what the service does.
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { buildImage, type Image, imageProblem, stopInside } from '../support/image.ts'
 
 const problem = imageProblem()
 if (problem) console.info(`The image was not built, and its tests were skipped: ${problem}.`)
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
 
 describe.skipIf(problem !== undefined)('the image', () => {
   let image: Image

@@ -3,7 +3,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +13,7 @@ import { connect, disconnect } from '../../src/db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../../src/kernel/time.ts'
 import { startRealService } from '../simulation/real-service.ts'
 import { corridor } from '../support/corridor-command.ts'
+import { freePort } from '../support/free-port.ts'
 import { eventually, testMasterKey } from '../support/service.ts'
 import { TimedJournal } from '../support/timed-journal.ts'
 
@@ -91,14 +91,6 @@ async function damageLog(folder: string): Promise<void> {
   await file.write(Buffer.alloc(4096), 0, 4096, Math.floor(size / 2))
   await file.close()
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 
 describe.skipIf(!hasPostgres)('a database of one’s own', () => {
   /** PostgreSQL does not run as root. */

@@ -1,22 +1,17 @@
 // An old primary that comes back after its standby was promoted still accepts writes. It is not used, even if it is the only one there.
 // A primary without a synchronous standby is refused if the operator wants that.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.ts'
 import { connect } from '../../src/db/pool.ts'
 import { targetFrom } from '../../src/db/primary.ts'
 import { watchPool } from '../../src/db/watched-pool.ts'
 import { Engine } from '../../src/engine/engine.ts'
-import { addTo, makeThing, someGuid, storedN, thingTables } from '../simulation/things.ts'
-import { ReplicaPair } from '../support/replica-pair.ts'
+import { addTo, makeThing, someGuid, storedN } from '../simulation/things.ts'
+import { type ReplicaPair, startPairWithThings } from '../support/replica-pair.ts'
 import { eventually } from '../support/service.ts'
 
 let pair: ReplicaPair
 beforeAll(async () => {
-  pair = await ReplicaPair.start()
-  await pair.ask(pair.primary, async (sql) => {
-    await migrate(sql)
-    await sql.unsafe(thingTables)
-  })
+  pair = await startPairWithThings()
 })
 afterAll(() => pair.stop())
 

@@ -1,22 +1,17 @@
 // A wait for the synchronous standby that is cancelled looks like a success, and a server that crashed during the wait shows the commit
 // after its restart. Nobody is told of such a commit before the standby has it.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.ts'
 import { connect, disconnect } from '../../src/db/pool.ts'
 import { targetFrom } from '../../src/db/primary.ts'
 import { Engine } from '../../src/engine/engine.ts'
 import type { Answer } from '../../src/engine/pending.ts'
-import { addTo, makeThing, someGuid, storedN, thingTables } from '../simulation/things.ts'
-import { ReplicaPair } from '../support/replica-pair.ts'
+import { addTo, makeThing, someGuid, storedN } from '../simulation/things.ts'
+import { type ReplicaPair, startPairWithThings } from '../support/replica-pair.ts'
 import { eventually } from '../support/service.ts'
 
 let pair: ReplicaPair
 beforeAll(async () => {
-  pair = await ReplicaPair.start()
-  await pair.ask(pair.primary, async (sql) => {
-    await migrate(sql)
-    await sql.unsafe(thingTables)
-  })
+  pair = await startPairWithThings()
 })
 afterAll(() => pair.stop())
 

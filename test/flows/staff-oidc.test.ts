@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteNew, membersOf } from '../../src/cli/staff-access.ts'
 import { tryPort } from '../../src/http/port.ts'
+import { freePort } from '../support/free-port.ts'
 import { Navigator, type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { Browser, newEmail } from '../support/staff.ts'
@@ -12,7 +13,7 @@ let url: string
 let time = Date.now()
 beforeAll(async () => {
   // The provider knows where it leads back to, so the port is chosen first.
-  const port = await freePort()
+  const port = await portToUse()
   url = `http://127.0.0.1:${port}`
   provider = await startOidcProvider('corridor', 'the secret of the client', `${url}/sign-in/oidc/callback`)
   s = await startTestService({
@@ -32,13 +33,9 @@ afterAll(async () => {
   await provider.stop()
 })
 
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  const port = await new Promise<number>((done) =>
-    server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)),
-  )
-  await new Promise((done) => server.close(done))
+/** One that the service finds free too. */
+async function portToUse(): Promise<number> {
+  const port = await freePort()
   await tryPort('127.0.0.1', port)
   return port
 }

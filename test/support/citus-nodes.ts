@@ -1,15 +1,16 @@
 // Three servers of a Citus cluster, for `npm run test:citus`. Citus must be installed for the PostgreSQL whose programs are in the folder
 // POSTGRES_BIN (/usr/lib/postgresql/15/bin by default).
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from './free-port.ts'
+import { postgresUser } from './postgres-user.ts'
 
 const bin = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
-export const hasCitus = (): boolean => existsSync(join(dirname(bin), 'lib', 'citus.so'))
+const library = join(dirname(bin), 'lib', 'citus.so')
 
 export interface CitusNodes {
   /** The coordinator first, without the name of a database. */
@@ -18,9 +19,10 @@ export interface CitusNodes {
 }
 
 export async function startCitusNodes(count: number): Promise<CitusNodes> {
+  if (!existsSync(library)) throw new Error(`TEST_CITUS needs Citus, and there is no ${library}: set POSTGRES_BIN`)
   const folder = await mkdtemp(join(tmpdir(), 'corridor-citus-'))
   await chmod(folder, 0o711)
-  const user = ownerOfServers()
+  const user = postgresUser()
   if (user) await chown(folder, user.uid, user.gid)
   const run = (program: string, args: readonly string[]): void => {
     execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -55,20 +57,3 @@ fsync = off
 max_worker_processes = 64
 jit = off
 `
-
-/** PostgreSQL does not run as root. */
-function ownerOfServers(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
-  return { uid: Number(uid), gid: Number(gid) }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, fail) => {
-    const server = createServer().on('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

@@ -3,13 +3,14 @@
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { migrate } from '../../src/db/migrate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { chooseRunner, locatePackage, startProgram } from '../../src/db/postgres-programs.ts'
 import type { ServerNetwork } from '../cluster/network.ts'
+import { thingTables } from '../simulation/things.ts'
+import { freePort } from './free-port.ts'
 import { eventually } from './service.ts'
 
 const settings = `
@@ -251,11 +252,12 @@ const left_out = ['postmaster.pid', 'postmaster.opts', 'standby.signal', 'pg_wal
   .map((name) => `--exclude=./${name}`)
   .join(' ')
 
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
+/** With the schema, and with the tables of a made-up noun. */
+export async function startPairWithThings(): Promise<ReplicaPair> {
+  const pair = await ReplicaPair.start()
+  await pair.ask(pair.primary, async (sql) => {
+    await migrate(sql)
+    await sql.unsafe(thingTables)
   })
+  return pair
+}
