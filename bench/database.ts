@@ -45,18 +45,7 @@ export async function openBenchDatabase(given_url: string | undefined, cleanups:
   const sql = connect(database_url, { name: 'corridor-bench', max: 1 })
   cleanups.add(() => sql.end({ timeout: 2 }))
   const [version] = await sql<{ server_version: string }[]>`show server_version`
-  const env = {
-    ...process.env,
-    DATABASE_URL: database_url,
-    CORRIDOR_MASTER_KEY: randomBytes(32).toString('base64'),
-    CORRIDOR_DATA_DIR: folder,
-    CORRIDOR_RATE_LIMIT: '0',
-    CORRIDOR_KEYLESS_RATE_LIMIT: '0',
-    CORRIDOR_LOG_LEVEL: 'warn',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    CORRIDOR_METRICS_PORT: '',
-  }
+  const env = benchEnv(database_url, folder)
   const server = `PostgreSQL ${version?.server_version} (${embedded ? 'embedded' : 'DATABASE_URL'})`
   const connectMore = (max: number): Sql => {
     const more = connect(database_url, { name: 'corridor-bench', max, settings: { jit: 'off' } })
@@ -65,3 +54,17 @@ export async function openBenchDatabase(given_url: string | undefined, cleanups:
   }
   return { folder, database_url, env, sql, server, connect: connectMore, createDatabase }
 }
+
+/** The environment of a measured service. */
+export const benchEnv = (database_url: string, folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATABASE_URL: database_url,
+  CORRIDOR_MASTER_KEY: randomBytes(32).toString('base64'),
+  CORRIDOR_DATA_DIR: folder,
+  CORRIDOR_RATE_LIMIT: '0',
+  CORRIDOR_KEYLESS_RATE_LIMIT: '0',
+  CORRIDOR_LOG_LEVEL: 'warn',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  CORRIDOR_METRICS_PORT: '',
+})

@@ -34,7 +34,7 @@ export async function countWithout(
 }
 
 export async function drain(
-  { sql, env }: BenchDatabase,
+  { sql, env }: Pick<BenchDatabase, 'sql' | 'env'>,
   banks: readonly BenchBank[],
   noun: 'trades' | 'transfers',
   progress: Progress,

@@ -17,6 +17,7 @@ import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
 import { benchBulkHelp, runBenchBulk } from './bulk.ts'
 import { benchFillHelp, runBenchFill } from './fill.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
+import { benchNodesHelp, runBenchNodes } from './nodes.ts'
 import { benchPeersHelp, runBenchPeers } from './peers.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchRetentionHelp, runBenchRetention } from './retention.ts'
@@ -41,6 +42,7 @@ export const benchmarks: Benchmarks = {
        corridor bench soak [options]
        corridor bench storage [options]
        corridor bench fill [options]
+       corridor bench nodes --nodes URL,URL,... [options]
 
   --workload LIST       ${workloadNames.join(',')} (default all)
   --clients LIST        concurrent clients (default 1,16,64,256)
@@ -88,7 +90,9 @@ ${benchSoakHelp}
 
 ${benchStorageHelp}
 
-${benchFillHelp}`,
+${benchFillHelp}
+
+${benchNodesHelp}`,
   async run(args) {
     const cleanups = new Cleanups()
     const other = others[args[0] ?? '']
@@ -126,6 +130,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   soak: runBenchSoak,
   storage: runBenchStorage,
   fill: runBenchFill,
+  nodes: runBenchNodes,
 }
 
 type Options = ReturnType<typeof optionsOf>

@@ -7,19 +7,26 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { postgresUser } from './postgres-user.ts'
+import { signalServer } from './server-processes.ts'
 
 const bin = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
 const library = join(dirname(bin), 'lib', 'citus.so')
 
+export const hasCitus = (): boolean => existsSync(library)
+
 export interface CitusNodes {
   /** The coordinator first, without the name of a database. */
   readonly urls: readonly string[]
+  /** kill -9 of all processes of a server. */
+  kill(node: number): void
+  /** Starts one that was killed. */
+  start(node: number): void
   stop(): Promise<void>
 }
 
 export async function startCitusNodes(count: number): Promise<CitusNodes> {
-  if (!existsSync(library)) throw new Error(`TEST_CITUS needs Citus, and there is no ${library}: set POSTGRES_BIN`)
+  if (!hasCitus()) throw new Error(`TEST_CITUS needs Citus, and there is no ${library}: set POSTGRES_BIN`)
   const folder = await mkdtemp(join(tmpdir(), 'corridor-citus-'))
   await chmod(folder, 0o711)
   const user = postgresUser()
@@ -27,19 +34,23 @@ export async function startCitusNodes(count: number): Promise<CitusNodes> {
   const run = (program: string, args: readonly string[]): void => {
     execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   }
-  const names = Array.from({ length: count }, (_, i) => `node${i}`)
+  const start = (node: number): void => {
+    run('pg_ctl', ['-D', `node${node}`, '-l', `node${node}.log`, '-w', '-t', '300', 'start'])
+  }
   const urls: string[] = []
-  for (const name of names) {
+  for (let node = 0; node < count; node++) {
     const port = await freePort()
-    run('initdb', ['-D', name, '-U', 'corridor', '-A', 'trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
-    appendFileSync(join(folder, name, 'postgresql.conf'), settingsOf(port))
-    run('pg_ctl', ['-D', name, '-l', `${name}.log`, '-w', 'start'])
+    run('initdb', ['-D', `node${node}`, '-U', 'corridor', '-A', 'trust', '--encoding=UTF8', '--locale=C', '--no-sync'])
+    appendFileSync(join(folder, `node${node}`, 'postgresql.conf'), settingsOf(port))
+    start(node)
     urls.push(`postgres://corridor@127.0.0.1:${port}`)
   }
   return {
     urls,
+    start,
+    kill: (node) => signalServer(join(folder, `node${node}`), 'SIGKILL'),
     async stop() {
-      for (const name of names) run('pg_ctl', ['-D', name, '-m', 'immediate', 'stop'])
+      for (const node of urls.keys()) run('pg_ctl', ['-D', `node${node}`, '-m', 'immediate', 'stop'])
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -55,5 +66,7 @@ max_prepared_transactions = 300
 # Killed processes lose nothing that the kernel has, and no test cuts the power.
 fsync = off
 max_worker_processes = 64
+# Shards are moved while they are written.
+wal_level = logical
 jit = off
 `

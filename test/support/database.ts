@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { createOnCluster } from './citus.ts'
+import { createOnCluster } from '../../bench/cluster-database.ts'
+
+/** Few, because each table of a test's own database has so many. */
+const shards = 4
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -10,7 +13,7 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 export async function createTestDatabase(template = 'corridor_template'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const nodes = inject('citusNodes')
-  if (nodes.length > 0) return createOnCluster(nodes, name, template === 'template0')
+  if (nodes.length > 0) return createOnCluster(nodes, name, template === 'template0' ? undefined : shards)
   const serverUrl = inject('testServerUrl')
   await administer(serverUrl, (admin) => admin`create database ${admin(name)} template ${admin(template)}`)
   const drop = () => administer(serverUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`)

@@ -1,7 +1,7 @@
 // A primary with a synchronous standby, and the least that a manager of failovers does: it promotes the standby, and brings the old
 // primary back as a standby. The programs are those of the embedded database, or those in the folder POSTGRES_BIN.
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -11,6 +11,7 @@ import { chooseRunner, locatePackage, startProgram } from '../../src/db/postgres
 import type { ServerNetwork } from '../cluster/network.ts'
 import { thingTables } from '../simulation/things.ts'
 import { freePort } from './free-port.ts'
+import { pidLinesIn, signalServer } from './server-processes.ts'
 import { eventually } from './service.ts'
 
 const settings = `
@@ -172,7 +173,7 @@ export class ReplicaPair {
     const status = (): string => {
       if (child.exitCode !== null)
         throw new Error(readFileSync(join(this.#folder, `${server.name}.log`), 'utf8').slice(-2000))
-      const lines = this.#pidLines(server)
+      const lines = pidLinesIn(server.folder)
       return (Number(lines[0]) === child.pid && lines[7]?.trim()) || ''
     }
     await eventually(
@@ -181,28 +182,9 @@ export class ReplicaPair {
     )
   }
 
-  #pidLines({ folder }: Server): string[] {
-    const path = join(folder, 'postmaster.pid')
-    return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
-  }
-
-  /** The server's process and those that it has started. */
-  pidsOf(server: Server): number[] {
-    const pid = Number(this.#pidLines(server)[0] ?? 0)
-    if (!pid) return []
-    const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout
-    return [pid, ...children.split('\n').filter(Boolean).map(Number)]
-  }
-
   /** For all processes of the server. */
-  signalAll(server: Server, signal: NodeJS.Signals): void {
-    for (const pid of this.pidsOf(server)) {
-      try {
-        process.kill(pid, signal)
-      } catch {
-        // It has ended by itself.
-      }
-    }
+  signalAll({ folder }: Server, signal: NodeJS.Signals): void {
+    signalServer(folder, signal)
   }
 
   /** SIGINT: fast. SIGQUIT: at once, without a checkpoint. SIGKILL: all its processes. */

@@ -1,0 +1,147 @@
+// The traffic of one bank: quotes, trades, transfers inside and to a wallet, and new customers, in bulks, through the client that users
+// have. Each bulk is sent until all of it is answered, and what was answered is kept, to hold the service to it.
+import { expect } from 'vitest'
+import type { BenchBank } from '../../bench/banks.ts'
+import { Corridor, CorridorError } from '../../packages/client/src/corridor.ts'
+import type { Sql } from '../../src/db/pool.ts'
+import { eventually } from '../support/service.ts'
+
+interface Operation {
+  readonly path: string
+  readonly idempotency_key: string
+  readonly body: object
+}
+
+interface OperationAnswer {
+  readonly status: number
+  readonly body: { readonly guid?: string }
+}
+
+const nouns = ['quotes', 'trades', 'transfers', 'customers'] as const
+const nounOf = ({ path }: Operation): string => path.replace('/api/', '')
+
+/** What all banks have seen together. */
+export interface TrafficCounts {
+  acknowledged: number
+  /** Attempts that the client repeated by itself. */
+  repeated: number
+  /** Calls that the client gave up, and operations that were answered 503: they were made again with their keys. */
+  failed: number
+}
+
+export class BankTraffic {
+  /** The guid of what each idempotency key made. */
+  readonly made = new Map<string, { readonly noun: string; readonly guid: string }>()
+  readonly #bank: BenchBank
+  readonly #counts: TrafficCounts
+  #clients: readonly Corridor[] = []
+  #round = 0
+
+  constructor(bank: BenchBank, counts: TrafficCounts) {
+    this.#bank = bank
+    this.#counts = counts
+  }
+
+  /** The services that it sends to, in turn. */
+  use(urls: readonly string[]): void {
+    const onRetry = () => void this.#counts.repeated++
+    this.#clients = urls.map((url) => new Corridor({ url, key: this.#bank.key, onRetry }))
+  }
+
+  /** One bulk after the other until told to stop. `size`: about how many operations each has. */
+  async run(size: number, isOver: () => boolean): Promise<void> {
+    while (!isOver()) await this.#bulk(size)
+  }
+
+  async #bulk(size: number): Promise<void> {
+    let open = this.#operations(this.#round++, size)
+    while (open.length > 0) {
+      const answers = await this.#send(open)
+      if (answers) open = this.#kept(open, answers)
+    }
+  }
+
+  /** Undefined: nobody knows what became of it. */
+  async #send(operations: readonly Operation[]): Promise<readonly OperationAnswer[] | undefined> {
+    const client = this.#clients[this.#round % this.#clients.length]!
+    try {
+      const { body } = await client.request<{ answers: OperationAnswer[] }>('POST', '/api/bulk', {
+        body: { operations },
+        idempotency_key: null,
+      })
+      return body.answers
+    } catch (error) {
+      // Anything but an answer of the service that says what is wrong with the request.
+      if (error instanceof CorridorError && error.status < 500) throw error
+      this.#counts.failed += 1
+      return undefined
+    }
+  }
+
+  /** The operations that must be sent again. One of them may refer to one before it, so then all are. */
+  #kept(operations: readonly Operation[], answers: readonly OperationAnswer[]): Operation[] {
+    for (const [i, operation] of operations.entries()) {
+      const { status, body } = answers[i]!
+      if (status >= 500 || status === 424) continue
+      expect({ operation, status, body }).toMatchObject({ status: 201 })
+      const before = this.made.get(operation.idempotency_key)
+      // A key that was answered before is answered with the same thing.
+      if (before) expect(body.guid).toBe(before.guid)
+      else this.made.set(operation.idempotency_key, { noun: nounOf(operation), guid: body.guid! })
+      if (!before) this.#counts.acknowledged += 1
+    }
+    const missing = operations.filter(({ idempotency_key }) => !this.made.has(idempotency_key)).length
+    this.#counts.failed += missing
+    return missing > 0 ? [...operations] : []
+  }
+
+  #operations(round: number, size: number): Operation[] {
+    const operations: Operation[] = []
+    const add = (path: string, body: object): number =>
+      operations.push({ path: `/api/${path}`, idempotency_key: `${round}-${operations.length}`, body }) - 1
+    const { customers, wallet_guid } = this.#bank
+    for (let n = 0; operations.length < size; n++) {
+      const [one, other] = [customers[(round + n) % customers.length]!, customers[(round + n + 1) % customers.length]!]
+      const quote = { customer_guid: one.guid, deliver_amount: 500 }
+      const bought = add('quotes', { ...quote, product_type: 'trading', symbol: 'BTC-USD', side: 'buy' })
+      add('trades', { trade_type: 'platform', quote_guid: { from: bought } })
+      const moved = add('quotes', {
+        ...{ ...quote, product_type: 'book_transfer', asset: 'USD' },
+        ...{ source_account_guid: one.usd_account_guid, destination_account_guid: other.usd_account_guid },
+      })
+      add('transfers', { transfer_type: 'book', quote_guid: { from: moved } })
+      const sent = add('quotes', {
+        ...{ product_type: 'crypto_transfer', customer_guid: one.guid, asset: 'BTC', side: 'withdrawal' },
+        destination_accounts: [{ type: 'external_wallet', guid: wallet_guid, receive_amount: 1000 }],
+      })
+      add('transfers', { transfer_type: 'crypto', quote_guid: { from: sent } })
+      if (n % 4 === 0) add('customers', { type: 'individual', name: { first: 'Bo', last: 'Ok' } })
+    }
+    return operations
+  }
+
+  /** Everything that was acknowledged is there once, and nothing else is. */
+  async judge(sql: Sql): Promise<void> {
+    for (const noun of nouns) {
+      const rows = await sql.unsafe<{ guid: string }[]>(
+        `select replace(guid::text, '-', '') as guid from ${noun} where bank_guid = $1`,
+        [this.#bank.guid],
+      )
+      const made = [...this.made.values()].filter((each) => each.noun === noun).map(({ guid }) => guid)
+      const expected = noun === 'customers' ? [...made, ...this.#bank.customers.map(({ guid }) => guid)] : made
+      const plain = (guids: readonly string[]) => guids.map((guid) => guid.replaceAll('-', '')).sort()
+      expect(plain(rows.map(({ guid }) => guid))).toEqual(plain(expected))
+    }
+  }
+
+  /** Every trade and transfer that was accepted comes to a good end. */
+  async untilSettled(sql: Sql): Promise<void> {
+    for (const noun of ['trades', 'transfers']) {
+      await eventually(
+        () =>
+          sql.unsafe<{ state: string }[]>(`select distinct state from ${noun} where bank_guid = $1`, [this.#bank.guid]),
+        (rows) => rows.every(({ state }) => state === 'completed'),
+      )
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// A cluster of three nodes under load: nodes and services are killed and come back, shards move, and a node is added. Nothing that was
+// acknowledged is lost, nothing happens twice. COMMANDS says how many commands there are.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBanks } from '../../bench/banks.ts'
+import { createOnCluster, joinCluster } from '../../bench/cluster-database.ts'
+import { audit } from '../../src/audit/audit.ts'
+import { configFrom } from '../../src/config.ts'
+import { startCore } from '../../src/core.ts'
+import { connect, type Sql } from '../../src/db/pool.ts'
+import { type RealService, startRealService } from '../simulation/real-service.ts'
+import { type CitusNodes, hasCitus, startCitusNodes } from '../support/citus-nodes.ts'
+import { eventually, testMasterKey } from '../support/service.ts'
+import { assertSound } from '../support/sound.ts'
+import { BankTraffic, type TrafficCounts } from './bank-traffic.ts'
+
+const commands = Number(process.env.COMMANDS || 20_000)
+const banks = 12
+const bulk = 100
+/** The fourth joins while the others work. */
+const nodes_first = 3
+
+if (!hasCitus())
+  console.log(
+    'Citus is not installed: tests of a cluster are skipped (POSTGRES_BIN names the folder of its PostgreSQL)',
+  )
+const onCluster = test.runIf(hasCitus())
+
+let nodes: CitusNodes
+let folder: string
+let url: string
+let sql: Sql
+const services: RealService[] = []
+let traffic: BankTraffic[]
+const counts: TrafficCounts = { acknowledged: 0, repeated: 0, failed: 0 }
+
+const env = (): Record<string, string> => ({
+  DATABASE_URL: url,
+  CORRIDOR_MASTER_KEY: testMasterKey,
+  CORRIDOR_DATA_DIR: folder,
+  CORRIDOR_DATABASE_CONNECTIONS: '20',
+})
+const startService = () => startRealService(env())
+const useServices = () => {
+  for (const each of traffic) each.use(services.map(({ base_url }) => base_url))
+}
+
+beforeAll(async () => {
+  if (!hasCitus()) return
+  nodes = await startCitusNodes(nodes_first + 1)
+  folder = await mkdtemp(join(tmpdir(), 'corridor-nodes-'))
+  url = (await createOnCluster(nodes.urls.slice(0, nodes_first), 'corridor', 12)).url
+  const core = await startCore({ config: configFrom(env()), log: pino({ level: 'silent' }) })
+  try {
+    traffic = (await createBanks(core, banks, banks * 4, () => {})).map((bank) => new BankTraffic(bank, counts))
+  } finally {
+    await core.stop()
+  }
+  services.push(await startService(), await startService())
+  useServices()
+  sql = connect(url, { name: 'judge', max: 2, is_distributed: true })
+})
+afterAll(async () => {
+  if (!hasCitus()) return
+  for (const service of services) await service.stop()
+  await sql?.end()
+  await nodes.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Until every bank has had some more answers. */
+async function everyBankGoesOn(): Promise<void> {
+  const before = traffic.map(({ made }) => made.size)
+  await eventually(
+    async () => traffic.every(({ made }, i) => made.size > before[i]! + bulk),
+    (yes) => yes,
+  )
+}
+
+const commandsUntil = (n: number) =>
+  eventually(
+    async () => counts.acknowledged,
+    (made) => made >= n,
+  )
+
+/** It is away until clients have noticed, and until banks on other nodes have gone on without it. */
+async function killNode(node: number): Promise<void> {
+  const before = { ...counts }
+  nodes.kill(node)
+  await eventually(
+    async () => counts,
+    ({ repeated, failed }) => repeated + failed > before.repeated + before.failed,
+  )
+  if (node > 0) await commandsUntil(counts.acknowledged + bulk)
+  nodes.start(node)
+}
+
+async function killService(n: number): Promise<void> {
+  await services[n]!.kill()
+  services[n] = await startService()
+  useServices()
+}
+
+/** Moves the shards of one range of tenants to another node, while they are written. */
+async function moveShards(): Promise<void> {
+  const [move] = await sql<{ shard: string; from: number; to: number }[]>`
+    select p.shardid::text as shard, n.nodeport as from, (select nodeport from pg_dist_node o where o.groupid <> n.groupid order by random() limit 1) as to
+    from pg_dist_shard s join pg_dist_placement p on p.shardid = s.shardid join pg_dist_node n on n.groupid = p.groupid
+    where s.logicalrelid = 'banks'::regclass order by random() limit 1`
+  await sql`select citus_move_shard_placement(${move!.shard}::bigint, '127.0.0.1', ${move!.from}::integer, '127.0.0.1', ${move!.to}::integer, 'force_logical')`
+}
+
+const faults: readonly [string, () => Promise<void>][] = [
+  ['a node is killed', () => killNode(1)],
+  ['a service is killed', () => killService(0)],
+  ['shards are moved', moveShards],
+  ['the coordinator is killed', () => killNode(0)],
+  ['another node is killed', () => killNode(2)],
+  ['the other service is killed', () => killService(1)],
+]
+
+onCluster('a node joins and takes shards: no request fails', { timeout: 0 }, async () => {
+  let isOver = false
+  const running = Promise.all(traffic.map((each) => each.run(bulk, () => isOver)))
+  await everyBankGoesOn()
+  await joinCluster(nodes.urls[0]!, nodes.urls[nodes_first]!, 'corridor')
+  await sql`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`
+  await eventually(
+    async () => (await sql`select from citus_rebalance_status() where state = 'finished'`).length > 0,
+    (yes) => yes,
+  )
+  await everyBankGoesOn()
+  isOver = true
+  await running
+  const [added] = await sql<[{ n: number }]>`
+    select count(*)::integer as n from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
+    where n.nodeport = ${Number(new URL(nodes.urls[nodes_first]!).port)}`
+  expect(added.n).toBeGreaterThan(0)
+  console.log(`while shards moved: ${JSON.stringify(counts)}`)
+  expect(counts.failed).toBe(0)
+})
+
+onCluster(`${commands} commands with faults: nothing is lost, nothing happens twice`, { timeout: 0 }, async () => {
+  let isOver = false
+  const running = Promise.all(traffic.map((each) => each.run(bulk, () => isOver)))
+  const begun = counts.acknowledged
+  const started = performance.now()
+  for (let n = 0; n < faults.length || counts.acknowledged < begun + commands; n++) {
+    const [name, fault] = faults[n % faults.length]!
+    const failed = counts.failed
+    const at = performance.now()
+    await fault()
+    await everyBankGoesOn()
+    const seconds = ((performance.now() - at) / 1000).toFixed(1)
+    console.log(
+      `${name}: every bank goes on after ${seconds} s; ${counts.failed - failed} made again; ${counts.acknowledged} acknowledged`,
+    )
+    await commandsUntil(Math.min(begun + commands, begun + (commands / faults.length) * (n + 1)))
+  }
+  isOver = true
+  await running
+  console.log(`${counts.acknowledged - begun} commands in ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  for (const each of traffic) await each.untilSettled(sql)
+  for (const each of traffic) await each.judge(sql)
+  assertSound(await audit(sql))
+})
