@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { bankBooks } from './audit/bank-books.ts'
 import { RestoreGate } from './backup/restore-gate.ts'
 import type { Config } from './config.ts'
-import { connectionShares, enginesFor } from './db/connection-shares.ts'
+import { ClusterNodes, readNodes } from './db/cluster-nodes.ts'
+import { type ConnectionShares, connectionShares, enginesEach } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
 import { distribute, isDistributed } from './db/distribute.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -61,6 +62,7 @@ export interface Core {
   readonly role: string | undefined
   readonly is_embedded: boolean
   readonly is_distributed: boolean
+  readonly shares: ConnectionShares
   /** Closed while a restore of the database is not confirmed. */
   readonly gate: RestoreGate
   /** Undefined: the time is simulated. */
@@ -103,12 +105,14 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     // First, because without a key the database must not be touched.
     return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(target, log)) }
   }
-  const { masters, role, is_distributed } = await ready().catch(async (error) => {
+  const { masters, role, nodes } = await ready().catch(async (error) => {
     leave()
     await embedded?.stop()
     throw error
   })
-  const engines = enginesFor(config.database_connections, is_distributed)
+  const is_distributed = nodes > 0
+  const engines_each = is_distributed ? enginesEach(config.database_connections, nodes) : 1
+  const engines = is_distributed ? engines_each * nodes : 1
   const shares = connectionShares(config.database_connections, config.roles.worker, engines)
   const pool = watchPool(
     (onClose) =>
@@ -127,19 +131,21 @@ export async function startCore(options: CoreOptions): Promise<Core> {
         log: (event, details) => log.warn(details, `replica: ${event}`),
       })
     : undefined
+  const cluster = is_distributed
+    ? await ClusterNodes.open({ sql, coordinator: target, log: (event, details) => log.warn(details, event) })
+    : undefined
   try {
     const root = await openRootKey(sql, masters)
     const gate = await RestoreGate.open({ sql, log: (event, details) => log.warn(details, event) })
     const clock = options.now ? undefined : await followClock(sql, options)
     const now = clock ? steadyClock(clock.read, () => performance.now()) : steadyClock(options.now)
-    const engineOf = () =>
+    const engineOn = (place: DatabaseTarget) =>
       new Engine({
-        ...{ target, role, now, is_distributed },
+        ...{ target: place, role, now, is_distributed },
         log: (event, details) => log.warn(details, event),
         ...options.engine,
       })
-    const first = engineOf()
-    const engine = engines > 1 ? new EngineLanes([first, ...Array.from({ length: engines - 1 }, engineOf)]) : first
+    const engine = cluster ? await EngineLanes.on(cluster, engines_each, engineOn) : engineOn(target)
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
@@ -187,11 +193,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       role,
       is_embedded: embedded !== undefined,
       is_distributed,
+      shares,
       gate,
       clock,
       watched: chains.watched,
       async stop() {
         clock?.stop()
+        cluster?.stop()
         await engine.stop()
         await replica?.stop()
         await pool.stop()
@@ -200,6 +208,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       },
     }
   } catch (error) {
+    cluster?.stop()
     await replica?.stop()
     await pool.stop()
     leave()
@@ -232,7 +241,8 @@ const followClock = (sql: Sql, { log, machine_now: read }: CoreOptions): Promise
 
 interface Prepared {
   readonly role: string | undefined
-  readonly is_distributed: boolean
+  /** Of a distributed database; else 0. */
+  readonly nodes: number
 }
 
 /** Migrations run as the configured user; everything else as a role that cannot change posted entries. */
@@ -244,9 +254,10 @@ async function prepare(target: DatabaseTarget, log: Logger): Promise<Prepared> {
     const is_distributed = await isDistributed(sql)
     // Tables that a migration has added are spread like the others, into as many shards.
     if (is_distributed) await distribute(sql, { shards: 1, log: (text) => log.info(text) })
-    if (await prepareServiceRole(sql, is_distributed)) return { role: serviceRole, is_distributed }
+    const nodes = is_distributed ? (await readNodes(sql)).length : 0
+    if (await prepareServiceRole(sql, is_distributed)) return { role: serviceRole, nodes }
     log.warn('the role corridor_service could not be made: the service works as the configured user')
-    return { role: undefined, is_distributed }
+    return { role: undefined, nodes }
   } finally {
     await disconnect(sql)
   }

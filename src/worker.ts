@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { startChainWatch } from './arrivals/chain.watch.ts'
 import type { Config } from './config.ts'
 import { type Core, type CoreOptions, publish_every_ms } from './core.ts'
-import { connectionShares, enginesFor } from './db/connection-shares.ts'
 import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { outputOf } from './engine/pending.ts'
@@ -54,15 +53,11 @@ const planned = { ...byIndex, plan_cache_mode: 'force_custom_plan' }
 const kept = { ...byIndex, plan_cache_mode: 'force_generic_plan' }
 
 export async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions, tracing: Tracing | undefined) {
-  const { services, engine, target, role, is_embedded, is_distributed, tail } = core
+  const { services, engine, target, role, is_embedded, is_distributed, shares, tail } = core
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
-  const { webhooks: max } = connectionShares(
-    options.config.database_connections,
-    true,
-    enginesFor(options.config.database_connections, is_distributed),
-  )
+  const max = shares.webhooks
   const poolOf = (connections: number, settings: typeof planned) =>
     watchPool(
       (onClose) =>

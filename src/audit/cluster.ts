@@ -1,16 +1,14 @@
 // `corridor verify` on a distributed database. Tables of tenants are beside each other, so most checks run shard by shard, on the node
 // that has the shard, each on one snapshot: there a view of each shard bears the name of its table. Of tables that are not spread,
 // a shard sees the rows of its own tenants. Checks of publishing run on the coordinator, on copies of what they need from the shards.
+import { type ClusterNode, nodeTarget } from '../db/cluster-nodes.ts'
 import { placementOf } from '../db/distribution.ts'
-import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
+import { connect, disconnect, type Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
 import type { Check } from './check.ts'
 import { onSnapshot, type Snapshot } from './snapshot.ts'
 
-interface Node {
-  readonly host: string
-  readonly port: number
-}
+type Node = Pick<ClusterNode, 'host' | 'port'>
 
 interface Shard extends Node {
   /** Its tenants are those whose hash is in this range. */
@@ -69,7 +67,10 @@ export async function* eachShard<T>(sql: Sql, work: (tx: Snapshot) => Promise<T>
   const common = (await apartOf(sql)).filter(({ kind }) => kind === 'common')
   const views = await viewsOf(sql)
   for (const shard of await shardsOf(sql)) {
-    const node = connect(targetOf(sql, shard), { ...connection, max: 1 })
+    const node = connect(
+      nodeTarget(sql, () => shard),
+      { ...connection, max: 1 },
+    )
     try {
       for (const [table, name] of Object.entries(shard.names)) {
         await node.unsafe(`create temp view ${table} as select * from public.${name}`)
@@ -107,12 +108,6 @@ const viewsOf = (sql: Sql): Promise<{ name: string; text: string }[]> => sql<{ n
   select c.relname as name, pg_get_viewdef(c.oid) as text from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' and c.relname in ('events', 'quotes_and_their_use')`
 
-/** The same user and database on another node. */
-function targetOf({ options }: Sql, { host, port }: Node): DatabaseTarget {
-  const { user, pass, database, ssl } = options as unknown as Record<'user' | 'pass' | 'database' | 'ssl', string>
-  return { host, port, username: user, password: pass, database, ssl } as unknown as DatabaseTarget
-}
-
 /** Of the order of events, deliveries and seals, which only the coordinator has, or of an organization and its banks. */
 export const isOfCoordinator = ({ name, query }: Check): boolean =>
   ['subscription-counts', 'audit-owners'].includes(name) ||
@@ -129,7 +124,10 @@ const copied = ['banks', 'accounts', 'transitions', 'events', 'audit_records', '
 export async function onCoordinator<T>(sql: Sql, work: (tx: Snapshot) => Promise<T>): Promise<T> {
   const [own] =
     (await sql`select nodename as host, nodeport as port from pg_dist_node where groupid = 0`) as unknown as Node[]
-  const coordinator = connect(targetOf(sql, defined(own, 'the coordinator is a node')), { ...connection, max: 1 })
+  const coordinator = connect(
+    nodeTarget(sql, () => defined(own, 'the coordinator is a node')),
+    { ...connection, max: 1 },
+  )
   try {
     const done = await coordinator.begin(async (tx) => {
       await tx`select position from event_sequencer for update`

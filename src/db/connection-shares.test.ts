@@ -1,6 +1,6 @@
 // What becomes of the connections that a process may open.
 import { expect, test } from 'vitest'
-import { connectionShares, connections_min, enginesFor } from './connection-shares.ts'
+import { connectionShares, connections_min, enginesEach } from './connection-shares.ts'
 
 test.each([
   [17, true, 1, { shared: 10, webhooks: 5 }],
@@ -14,9 +14,16 @@ test.each([
 })
 
 test.each([
-  [17, false, 1],
-  [17, true, 4],
-  [connections_min, true, 1],
-])('%i connections, distributed: %s, have %i engines', (connections, is_distributed, engines) => {
-  expect(enginesFor(connections, is_distributed)).toBe(engines)
+  [17, 1, 4],
+  [17, 2, 2],
+  [17, 3, 1],
+  [17, 20, 1],
+  [100, 3, 4],
+  [connections_min, 1, 1],
+])('%i connections, nodes: %i, engines for each node: %i', (connections, nodes, engines) => {
+  expect(enginesEach(connections, nodes)).toBe(engines)
+})
+
+test('engines of many nodes leave some connections for everything else', () => {
+  expect(connectionShares(17, true, 20)).toEqual({ shared: 2, webhooks: 1 })
 })

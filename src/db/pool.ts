@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
 import { type Notice, refuseCancelledWait } from './replication.ts'
-import { socketOpener } from './socket.ts'
+import { openAddress, socketOpener } from './socket.ts'
 import { timestampFromText } from './timestamp-text.ts'
 import { keepResultsWhole } from './whole-results.ts'
 
@@ -17,8 +17,15 @@ export interface PrimaryTarget {
   openSocket(isWanted: () => boolean): Promise<Socket>
 }
 
-/** Where the database is: a URL, driver options (a port, TLS), or several hosts. */
-export type DatabaseTarget = string | postgres.Options<Record<string, never>> | PrimaryTarget
+/** A node of a cluster, whose address may change (cluster-nodes.ts). */
+export interface NodeTarget extends postgres.Options<Record<string, never>> {
+  address(): { readonly host: string; readonly port: number }
+}
+
+/** Where the database is: a URL, driver options (a port, TLS), several hosts, or a node of a cluster. */
+export type DatabaseTarget = string | postgres.Options<Record<string, never>> | PrimaryTarget | NodeTarget
+
+const isNodeTarget = (target: DatabaseTarget): target is NodeTarget => typeof target !== 'string' && 'address' in target
 
 export const isPrimaryTarget = (target: DatabaseTarget): target is PrimaryTarget =>
   typeof target !== 'string' && 'openSocket' in target
@@ -37,7 +44,7 @@ export interface PoolOptions {
 export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   const shared = {
     max: options.max,
-    socket: socketOpener(),
+    socket: isNodeTarget(target) ? () => openAddress(target.address()) : socketOpener(),
     fetch_types: false,
     onnotice: (notice: Notice) => refuseCancelledWait(notice),
     onclose: options.onClose ?? (() => {}),

@@ -24,6 +24,9 @@ export function socketOpener(): (place: DatabaseAddress) => Socket {
   return (place) => openSocket(place, opened++)
 }
 
+export const openAddress = ({ host, port }: { readonly host: string; readonly port: number }): Socket =>
+  openSocket({ host: [host], port: [port] }, 0)
+
 export function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
   const socket: NamedSocket = new Socket()
   const refuse = (): void => void socket.destroy(new ClosedByDatabase('the database closed the connection'))

@@ -1,6 +1,10 @@
-// Several engines beside each other, each for its share of the banks. One engine commits on one connection, batch after batch. On a
-// distributed database that would leave nodes idle, and a bank on a slow node would hold up all others. Engines of one process are to
-// each other what engines of several processes are: versions of rows keep them apart, whichever banks they work for.
+// Several engines beside each other on a distributed database, each for its share of the banks. One engine commits on one connection, batch
+// after batch: it would use one processor of one node. Each connects to the node that has its banks, so nodes work side by side, and
+// a node that is away holds up its own banks alone. Engines of one process are to each other what engines of several processes
+// are: versions of rows keep them apart, whichever banks they work for.
+import type { ClusterNodes } from '../db/cluster-nodes.ts'
+import type { DatabaseTarget } from '../db/pool.ts'
+import type { Need } from '../kernel/command.ts'
 import type { Engine } from './engine.ts'
 
 /** What the rest of the service uses of an engine. */
@@ -20,24 +24,40 @@ export type BankEngine = Pick<
 
 export class EngineLanes implements BankEngine {
   readonly #engines: readonly Engine[]
+  readonly #laneOf: (bank_guid: string) => number
 
-  constructor(engines: readonly [Engine, ...Engine[]]) {
+  /** The first is for commands of organizations: they may write tables that only the coordinator has. */
+  constructor(engines: readonly [Engine, ...Engine[]], laneOf: (bank_guid: string) => number) {
     this.#engines = engines
+    this.#laneOf = laneOf
   }
 
-  /** The last digits of a guid are random. */
-  #of(tenant: string | undefined): Engine {
-    const n = tenant === undefined ? 0 : Number.parseInt(tenant.slice(-6), 16) % this.#engines.length
-    return this.#engines[n] as Engine
+  /** So many engines for each node. */
+  static async on(
+    nodes: ClusterNodes,
+    each: number,
+    engineOn: (target: DatabaseTarget) => Engine,
+  ): Promise<EngineLanes> {
+    const targets = await Promise.all(nodes.groups.map((group) => nodes.targetOf(group)))
+    const engines = targets.flatMap((target) => Array.from({ length: each }, () => engineOn(target)))
+    const firstOf = new Map(nodes.groups.map((group, i) => [group, i * each]))
+    // A node that was added since is reached through the coordinator. The last digits of a guid are random.
+    const laneOf = (bank_guid: string): number =>
+      (firstOf.get(nodes.groupOf(bank_guid) ?? 0) ?? 0) + (Number.parseInt(bank_guid.slice(-6), 16) % each)
+    return new EngineLanes(engines as [Engine, ...Engine[]], laneOf)
+  }
+
+  #of(bank_guid: string | undefined): Engine {
+    return this.#engines[bank_guid === undefined ? 0 : this.#laneOf(bank_guid)] as Engine
   }
 
   readonly submit: BankEngine['submit'] = (command, input, options) =>
-    this.#of(tenantIn(input)).submit(command, input, options)
+    this.#of(bankIn(input)).submit(command, input, options)
 
   readonly submitGroup: BankEngine['submitGroup'] = (bank_guid, members, isAtomic, isBackground) =>
     this.#of(bank_guid).submitGroup(bank_guid, members, isAtomic, isBackground)
 
-  readonly look: BankEngine['look'] = (needs) => this.#of(needs[0]?.tenant).look(needs)
+  readonly look: BankEngine['look'] = (needs) => this.#of(bankOf(needs[0])).look(needs)
 
   readonly background: BankEngine['background'] = {
     submit: (command, input, options) => this.submit(command, input, { ...options, isBackground: true }),
@@ -61,12 +81,21 @@ export class EngineLanes implements BankEngine {
     return sizes
   }
 
-  async isAnswering(): Promise<boolean> {
-    return (await Promise.all(this.#engines.map((engine) => engine.isAnswering()))).every(Boolean)
+  /** A process is of use while one node is. */
+  isAnswering(): Promise<boolean> {
+    const answering = this.#engines.map(async (engine) => {
+      if (!(await engine.isAnswering())) throw new Error('commits wait for a connection')
+    })
+    return Promise.any(answering).then(
+      () => true,
+      () => false,
+    )
   }
 
-  async proveLandings(): Promise<void> {
-    await Promise.all(this.#engines.map((engine) => engine.proveLandings()))
+  proveLandings(): Promise<void> {
+    return Promise.any(this.#engines.map((engine) => engine.proveLandings())).catch((error: AggregateError) => {
+      throw error.errors[0]
+    })
   }
 
   async stop(): Promise<void> {
@@ -75,7 +104,7 @@ export class EngineLanes implements BankEngine {
 }
 
 /** Commands of an organization name no bank. */
-const tenantIn = (input: object): string | undefined => {
-  const { bank_guid, organization_guid } = input as { bank_guid?: string; organization_guid?: string }
-  return bank_guid ?? organization_guid
-}
+const bankIn = (input: object): string | undefined => (input as { bank_guid?: string }).bank_guid
+
+const bankOf = (need: Need | undefined): string | undefined =>
+  need?.table.key[0] === 'bank_guid' ? need.tenant : undefined

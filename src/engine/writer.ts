@@ -43,9 +43,15 @@ export const spill = {
     (select n, repeat(md5(n::text), 8) as filling from generate_series(1, 1000) n order by filling, n offset 0) sorted`,
 }
 
-/** A commit of nothing but its id. The sort is there because the id alone may fit on a full disk. */
-const trialOf = (guid: Guid): string =>
-  `insert into commits (guid) values ('${guid}'); ${spill.setting}; ${spill.query}`
+/** A commit of nothing but its id. On a distributed database it is in the log of the node that we are connected to, whoever else is away. */
+const proofOf = (guid: Guid, is_distributed: boolean): string =>
+  is_distributed
+    ? `select pg_logical_emit_message(true, '', '${guid}')`
+    : `insert into commits (guid) values ('${guid}')`
+
+/** With a sort, because the id alone may fit on a full disk. */
+const trialOf = (guid: Guid, is_distributed: boolean): string =>
+  `${proofOf(guid, is_distributed)}; ${spill.setting}; ${spill.query}`
 
 const prepared_max = 128
 /** A text has some kilobytes. Fewer texts than this occur (statement.ts keeps as many). */
@@ -159,13 +165,13 @@ export class Writer {
   /** Resolves when all that was visible before is on the synchronous standby. It has the deadline and the recovery of other commits. */
   async proveReplicated(guid: Guid): Promise<void> {
     await this.#recovery
-    await this.#run({ guid }, (sql) => ask(sql, `insert into commits (guid) values ('${guid}')`, [], true))
+    await this.#run({ guid }, (sql) => ask(sql, proofOf(guid, this.#options.is_distributed), [], true))
   }
 
   /** Resolves if a commit lands now. It has the deadline and the recovery of other commits. */
   async tryOne(guid: Guid): Promise<void> {
     await this.#recovery
-    await this.#run({ guid }, (sql) => ask(sql, trialOf(guid), [], true))
+    await this.#run({ guid }, (sql) => ask(sql, trialOf(guid, this.#options.is_distributed), [], true))
   }
 
   /** The next statements are planned again. Sent in order with the commits, so nothing waits for it. */
@@ -244,7 +250,9 @@ export class Writer {
    * A commit that is visible may be missing on the standby: its wait was cancelled, or the server has restarted. It has landed when a
    * later commit has reached the standby, on the same connection: another one may lead to another server.
    */
-  #hasLanded(key: CommitKey): Promise<boolean> {
+  async #hasLanded(key: CommitKey): Promise<boolean> {
+    // A proof leaves nothing that could be found.
+    if (this.#options.is_distributed && key.tenant === undefined) return false
     const name = `${this.#options.name}/recovery/${key.guid.slice(-12)}`
     return this.#untilAnswered(async (sql) => {
       if (!(await isVisible(sql, key))) return false
