@@ -253,7 +253,7 @@ async function prepare(target: DatabaseTarget, log: Logger): Promise<Prepared> {
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')
     const is_distributed = await isDistributed(sql)
     // Tables that a migration has added are spread like the others, into as many shards.
-    if (is_distributed) await distribute(sql, { shards: 1, log: (text) => log.info(text) })
+    if (is_distributed) await distribute(sql, { log: (text) => log.info(text) })
     const nodes = is_distributed ? (await readNodes(sql)).length : 0
     if (await prepareServiceRole(sql, is_distributed)) return { role: serviceRole, nodes }
     log.warn('the role corridor_service could not be made: the service works as the configured user')

@@ -1,4 +1,4 @@
-// Runs every check of `corridor verify` on one snapshot. It reads only tables: no cache, no code of the engine.
+// Runs every check of `corridor verify` on one snapshot, or on one for each shard. It reads only tables: no cache, no code of the engine.
 import type { Sql } from '../db/pool.ts'
 import { appendOnly } from '../db/service-role.ts'
 import { arrayLiteral } from '../db/where.ts'
@@ -95,7 +95,7 @@ async function notesOf(tx: Snapshot): Promise<string[]> {
   const [changeable] = await tx<{ role: string; tables: string | null }[]>`
     select current_user::text as role, string_agg(name, ', ') as tables
     from unnest(${arrayLiteral(appendOnly)}::text[]) name
-    where has_table_privilege(name, 'update') or has_table_privilege(name, 'delete')`
+    where has_table_privilege(to_regclass(name), 'update') or has_table_privilege(to_regclass(name), 'delete')`
   if (changeable?.tables) notes.push(`the role ${changeable.role} could change or delete rows of ${changeable.tables}`)
   const dead = await tx<{ kind: string; n: number }[]>`
     select kind, count(*)::integer as n from jobs where dead_at is not null group by kind order by kind`

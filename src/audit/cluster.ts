@@ -118,28 +118,32 @@ export const isOfCoordinator = ({ name, query }: Check): boolean =>
 const copied = ['banks', 'accounts', 'transitions', 'events', 'audit_records', 'event_batches'] as const
 
 /**
- * Works on the coordinator, with copies of what its checks need from the shards. Nothing is published meanwhile. Events are copied before
- * the list of those that wait to be published, so that none seems to be missing.
+ * Works on the coordinator, with copies of what its checks need from the shards. Nothing is published while they are made: the checks see
+ * the coordinator's tables as they were then. Events are copied before the list of those that wait to be published, so that none seems to
+ * be missing.
  */
 export async function onCoordinator<T>(sql: Sql, work: (tx: Snapshot) => Promise<T>): Promise<T> {
   const [own] =
     (await sql`select nodename as host, nodeport as port from pg_dist_node where groupid = 0`) as unknown as Node[]
-  const coordinator = connect(
-    nodeTarget(sql, () => defined(own, 'the coordinator is a node')),
-    { ...connection, max: 1 },
-  )
+  const target = nodeTarget(sql, () => defined(own, 'the coordinator is a node'))
+  const coordinator = connect(target, { ...connection, max: 1 })
+  const publishing = connect(target, { ...connection, max: 1 })
+  const holding = await publishing.reserve()
   try {
-    const done = await coordinator.begin(async (tx) => {
-      await tx`select position from event_sequencer for update`
+    await holding`begin`
+    await holding`select position from event_sequencer for update`
+    const done = await coordinator.begin('isolation level repeatable read', async (tx) => {
       for (const table of copied)
         await tx.unsafe(`create temp table ${table} on commit drop as select * from public.${table}`)
       await tx.unsafe('create temp view row_counts as select * from delivery_counts')
+      await holding`rollback`
       await tx`set local work_mem = '128MB'`
       await tx`set local enable_nestloop = off`
       return work(tx)
     })
     return done as T
   } finally {
+    await disconnect(publishing)
     await disconnect(coordinator)
   }
 }

@@ -8,9 +8,11 @@ type Sql = postgres.Sql<any>
 
 export interface DistributeOptions {
   /** How many shards each table of tenants has. A node can hold many; there cannot be more nodes than shards. */
-  readonly shards: number
+  readonly shards?: number
   log(text: string): void
 }
+
+const usual_shards = 32
 
 /** Whether tables of this database are spread over a cluster. */
 export async function isDistributed(sql: Sql): Promise<boolean> {
@@ -35,12 +37,25 @@ const unspread = (sql: Sql): Promise<TableKey[]> => sql<TableKey[]>`
     and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
   order by c.relname <> 'banks', c.relname collate "C"`
 
-/** The names of the tables that it has spread. */
-export async function distribute(sql: Sql, { shards, log }: DistributeOptions): Promise<string[]> {
+/**
+ * The names of the tables that it has spread. Several processes may start at once: one does it, and the others then find it done. `sql` has
+ * one connection.
+ */
+export async function distribute(sql: Sql, options: DistributeOptions): Promise<string[]> {
   const [extension] = await sql`select extversion from pg_extension where extname = 'citus'`
   if (!extension)
     throw new Error('this database has no Citus: run CREATE EXTENSION citus on every node, and add the nodes')
-  await makeCoordinatorTables(sql)
+  await sql`select pg_advisory_lock(hashtext('corridor_distribute'))`
+  try {
+    await makeCoordinatorTables(sql)
+    await changeViews(sql)
+    return await spread(sql, options)
+  } finally {
+    await sql`select pg_advisory_unlock(hashtext('corridor_distribute'))`
+  }
+}
+
+async function spread(sql: Sql, { shards = usual_shards, log }: DistributeOptions): Promise<string[]> {
   const placed = (await unspread(sql)).map(({ name, key }) => ({ name, ...placementOf(name, key) }))
   const done: string[] = []
   // Other tables refer to common ones.
@@ -74,24 +89,24 @@ async function makeCoordinatorTables(sql: Sql): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`create table told_transitions (like transitions including defaults, primary key (bank_guid, object_guid, sequence))`
     await tx`insert into told_transitions select t.* from transitions t
-      join published_transitions p on p.bank_guid = t.bank_guid and p.object_guid = t.object_guid and p.sequence = t.sequence`
-    await changeView(tx, 'published_events', /\btransitions\b/g, 'told_transitions')
-    // With it, the planner does not see that quotes and what uses them are on one shard.
-    await changeView(tx, 'quotes_and_their_use', /OFFSET 0/g, '')
+    join published_transitions p on p.bank_guid = t.bank_guid and p.object_guid = t.object_guid and p.sequence = t.sequence`
     await tx`create table delivery_counts (like row_counts including all)`
     await tx`insert into delivery_counts select * from row_counts where noun = any (${nouns}::text[])`
     await tx`delete from row_counts where noun = any (${nouns}::text[])`
   })
 }
 
-async function changeView(
-  tx: Pick<Sql, 'unsafe'> & ((strings: TemplateStringsArray, ...values: string[]) => PromiseLike<postgres.Row[]>),
-  name: string,
-  from: RegExp,
-  to: string,
-): Promise<void> {
-  const [view] = await tx`select pg_get_viewdef(${name}::regclass) as text`
-  await tx.unsafe(`create or replace view ${name} as ${view?.text.replaceAll(from, to)}`)
+/** Changing them twice changes nothing, and a later migration may have made them anew. */
+async function changeViews(sql: Sql): Promise<void> {
+  await changeView(sql, 'published_events', /\btransitions\b/g, 'told_transitions')
+  // With it, the planner does not see that quotes and what uses them are on one shard.
+  await changeView(sql, 'quotes_and_their_use', /OFFSET 0/g, '')
+}
+
+async function changeView(sql: Sql, name: string, from: RegExp, to: string): Promise<void> {
+  const [view] = await sql`select pg_get_viewdef(${name}::regclass) as text`
+  const text = view?.text.replaceAll(from, to)
+  if (text !== view?.text) await sql.unsafe(`create or replace view ${name} as ${text}`)
 }
 
 /** Events that are not published yet: one machine keeps those of several banks in one row. */

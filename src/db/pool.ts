@@ -78,7 +78,20 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
       : postgres({ ...target, ...shared } as never)) as unknown as Sql
   // The driver sends a query when it is awaited.
   keepResultsWhole(sql.unsafe(''))
-  return Object.assign(sql, { is_distributed: options.is_distributed === true })
+  return options.is_distributed ? distributed(sql) : sql
+}
+
+/** Its transactions know it too. */
+function distributed(sql: Sql): Sql {
+  type Work = (tx: object) => unknown
+  const begin = sql.begin.bind(sql) as unknown as (...parts: unknown[]) => Promise<unknown>
+  return Object.assign(sql, {
+    is_distributed: true,
+    begin: (...parts: [string, Work] | [Work]) => {
+      const work = parts.at(-1) as Work
+      return begin(...parts.slice(0, -1), (tx: object) => work(Object.assign(tx, { is_distributed: true })))
+    },
+  }) as unknown as Sql
 }
 
 /** The driver would open a connection in a pool that has ended while its socket was awaited. */

@@ -2,10 +2,11 @@
 // them. It is made at start, because new tables need grants too. If the configured user may not make roles, the service works as
 // that user, and `corridor verify` says so.
 import type { Sql } from './pool.ts'
+import { arrayLiteral } from './where.ts'
 
 export const serviceRole = 'corridor_service'
 
-/** Rows of these are never changed. */
+/** Rows of these are never changed. Only a distributed database has told_transitions. */
 export const appendOnly = [
   'entries',
   'journals',
@@ -14,6 +15,7 @@ export const appendOnly = [
   'audit_seals',
   'feeds',
   'published_transitions',
+  'told_transitions',
   'sent_transactions',
   'sent_slots',
   'quotes',
@@ -41,7 +43,9 @@ export async function prepareServiceRole(sql: Sql, is_distributed = false): Prom
       await tx.unsafe(`grant select, insert, update, delete on ${tables[0]?.names} to ${serviceRole}`)
       // CHECKs call functions. By default everybody may, but an owner can have changed that.
       await tx.unsafe(`grant execute on all functions in schema public to ${serviceRole}`)
-      for (const table of appendOnly) await tx.unsafe(`revoke update, delete, truncate on ${table} from ${serviceRole}`)
+      const kept = await tx<{ name: string }[]>`
+        select name from unnest(${arrayLiteral(appendOnly)}::text[]) name where to_regclass(name) is not null`
+      for (const { name } of kept) await tx.unsafe(`revoke update, delete, truncate on ${name} from ${serviceRole}`)
       await tx.unsafe(`revoke insert, update, delete on schema_migrations from ${serviceRole}`)
       await tx.unsafe(`set local role ${serviceRole}`)
     })

@@ -46,11 +46,13 @@ async function claimOf(sql: Sql, max: number, lease_seconds: number, bank_guid?:
 
 /** Renews the leases of running jobs: in one statement, or one for each bank of a distributed database. */
 export async function renew(sql: Sql, jobs: readonly Job[], lease_seconds: number): Promise<void> {
-  const banks = sql.is_distributed ? [...new Set(jobs.map(({ bank_guid }) => bank_guid))] : [undefined]
-  for (const bank_guid of banks) {
-    const own = bank_guid ? jobs.filter((job) => job.bank_guid === bank_guid) : jobs
-    await renewOf(sql, own, lease_seconds, bank_guid)
+  if (!sql.is_distributed) {
+    await renewOf(sql, jobs, lease_seconds)
+    return
   }
+  const ofBank = (bank_guid: Guid) => jobs.filter((job) => job.bank_guid === bank_guid)
+  const banks = [...new Set(jobs.map(({ bank_guid }) => bank_guid))]
+  await Promise.all(banks.map((bank_guid) => renewOf(sql, ofBank(bank_guid), lease_seconds, bank_guid)))
 }
 
 /**

@@ -21,7 +21,7 @@ interface Told {
 
 export async function publishFromShards(sql: Sql, now: Timestamp, commits: number): Promise<Published> {
   const published = await sql.begin(async (transaction) => {
-    const tx = Object.assign(transaction as unknown as Sql, { is_distributed: true })
+    const tx = transaction as unknown as Sql
     const [sequencer] = await tx`select position from event_sequencer for update skip locked`
     if (!sequencer) return publishedFrom([], false)
     const taken = await tx<Taken[]>`

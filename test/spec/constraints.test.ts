@@ -1,7 +1,7 @@
 // The database keeps the same rules as the code. Each row of the table is one way to break the books by hand; the service's
 // role cannot rewrite them at all. Each migration is applied on what the ones before it made.
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
 import { connect, type Sql } from '../../src/db/pool.ts'
 import { appendOnly, serviceRole } from '../../src/db/service-role.ts'
@@ -252,11 +252,14 @@ describe('the service cannot rewrite', () => {
     audit_seals: 'digest',
     feeds: 'organization_guid',
   }
-  const statements = appendOnly.flatMap((table) => [
-    [`update ${table} set ${columns[table] ?? 'bank_guid'} = null`],
-    [`delete from ${table}`],
-    [`truncate ${table}`],
-  ])
+  const isThere = (table: string): boolean => inject('citusNodes').length > 0 || table !== 'told_transitions'
+  const statements = appendOnly
+    .filter(isThere)
+    .flatMap((table) => [
+      [`update ${table} set ${columns[table] ?? 'bank_guid'} = null`],
+      [`delete from ${table}`],
+      [`truncate ${table}`],
+    ])
   test.each(statements)('%s', async (statement) => {
     await expect(service.service.sql.unsafe(statement)).rejects.toMatchObject({ code: '42501' })
   })

@@ -32,7 +32,9 @@ export async function startCitusNodes(count: number): Promise<CitusNodes> {
   const user = postgresUser()
   if (user) await chown(folder, user.uid, user.gid)
   const run = (program: string, args: readonly string[]): void => {
-    execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+    // Nodes connect to each other, and look for certificates in the home folder.
+    const env = { ...process.env, HOME: folder }
+    execFileSync(join(bin, program), args, { ...user, env, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   }
   const start = (node: number): void => {
     run('pg_ctl', ['-D', `node${node}`, '-l', `node${node}.log`, '-w', '-t', '300', 'start'])
