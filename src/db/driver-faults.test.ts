@@ -87,6 +87,41 @@ describe('after an error in the middle of the rows', () => {
   })
 })
 
+describe('a transaction whose connection is lost', () => {
+  let sql: Sql
+  beforeEach(() => {
+    sql = connect(database.url, { name: 'one', max: 1 })
+  })
+  afterEach(() => sql.end({ timeout: 1 }))
+
+  /** Without a handler of ours the error of the driver would end the process; a test would fail by it. */
+  test.each([
+    ['without parameters', (tx: Sql) => tx.unsafe('select pg_sleep(60)')],
+    ['with parameters', (tx: Sql) => tx`select pg_sleep(${60})`],
+  ])('ends with an error, and the process goes on: %s', async (_, ask) => {
+    const admin = connect(database.url, { name: 'admin', max: 1 })
+    const ended = codeOf(sql.begin((tx) => ask(tx as unknown as Sql)))
+    await eventually(
+      () => admin`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'one' and wait_event = 'PgSleep'`,
+      (rows) => rows.length === 1,
+    )
+    expect(await ended).toBe('CONNECTION_CLOSED')
+    expect([...(await admin`select n from generate_series(1, 5) n`)]).toEqual(five)
+    await admin.end()
+  })
+
+  test('an error of the work rolls it back, as before', async () => {
+    await sql`create table t (n integer)`
+    const failed = sql.begin(async (tx) => {
+      await tx`insert into t values (1)`
+      throw new Error('of the work')
+    })
+    await expect(failed).rejects.toThrow('of the work')
+    expect(await sql`select * from t`).toHaveLength(0)
+  })
+})
+
 describe('after a connection was cut in the middle of the rows', () => {
   let watched: WatchedPool
   let sql: Sql
@@ -150,6 +185,7 @@ describe('after a connection was cut in the middle of the rows', () => {
       target: proxy.url,
       role: undefined,
       is_distributed: false,
+      onCut: () => {},
       deadline_ms: 5_000,
       log: () => {},
     })

@@ -16,9 +16,9 @@ export const isConflict = (error: unknown): boolean => redecide.has(sqlState(err
 /** A UNIQUE or a CHECK refused the rows. A missing reference (23503) is not among them: another process removed that row. */
 export const isViolation = (error: unknown): boolean => ['23505', '23514'].includes(sqlState(error))
 
-/** The rows of this unique constraint exist already. */
+/** The rows of this unique constraint exist already. On a shard its name ends with the shard's number. */
 export const isTaken = (error: unknown, constraint: string): boolean =>
-  sqlState(error) === '23505' && textOf(error, 'constraint_name') === constraint
+  sqlState(error) === '23505' && textOf(error, 'constraint_name').replace(/_\d+$/, '') === constraint
 
 /** A row cannot be removed: others refer to it (23503), or a transaction that may do so holds it (55P03). */
 export const isStillNeeded = (error: unknown): boolean => ['23503', '55P03'].includes(sqlState(error))

@@ -3,6 +3,7 @@
 import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
+import { beginOf } from './begin.ts'
 import { type Notice, refuseCancelledWait } from './replication.ts'
 import { openAddress, socketOpener } from './socket.ts'
 import { timestampFromText } from './timestamp-text.ts'
@@ -78,20 +79,8 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
       : postgres({ ...target, ...shared } as never)) as unknown as Sql
   // The driver sends a query when it is awaited.
   keepResultsWhole(sql.unsafe(''))
-  return options.is_distributed ? distributed(sql) : sql
-}
-
-/** Its transactions know it too. */
-function distributed(sql: Sql): Sql {
-  type Work = (tx: object) => unknown
-  const begin = sql.begin.bind(sql) as unknown as (...parts: unknown[]) => Promise<unknown>
-  return Object.assign(sql, {
-    is_distributed: true,
-    begin: (...parts: [string, Work] | [Work]) => {
-      const work = parts.at(-1) as Work
-      return begin(...parts.slice(0, -1), (tx: object) => work(Object.assign(tx, { is_distributed: true })))
-    },
-  }) as unknown as Sql
+  const is_distributed = options.is_distributed === true
+  return Object.assign(sql, { is_distributed, begin: beginOf(sql, is_distributed) }) as unknown as Sql
 }
 
 /** The driver would open a connection in a pool that has ended while its socket was awaited. */

@@ -31,6 +31,8 @@ interface Listener {
   failed(members: readonly Pending[], error: unknown, isFollower: boolean): void
   /** Tables have grown, so statements should be planned again. */
   replan(): void
+  /** Commits have a connection again. */
+  restored(): void
 }
 
 interface InFlight {
@@ -64,6 +66,7 @@ export class CommitsInFlight {
   readonly #failed = new Set<Guid>()
   readonly #replans = new Replans()
   #handoff: Handoff | undefined
+  #epoch = 0
 
   constructor(options: Options, set: WorkingSet, listener: Listener) {
     const { target, role, commit_deadline_ms, commit_doubt_ms, load_deadline_ms, log } = options
@@ -73,6 +76,8 @@ export class CommitsInFlight {
     this.#isDistributed = options.is_distributed
     this.#writer = new Writer({
       is_distributed: options.is_distributed,
+      onCut: () => this.cut(),
+      onRestored: () => listener.restored(),
       ...{ target, role, log, name: `corridor-engine/${randomBytes(6).toString('hex')}` },
       ...{ deadline_ms: commit_deadline_ms, doubt_ms: commit_doubt_ms, ask_deadline_ms: load_deadline_ms },
     })
@@ -80,6 +85,20 @@ export class CommitsInFlight {
 
   handTo(handoff: Handoff): void {
     this.#handoff = handoff
+  }
+
+  /** Which connections a decision was made on. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /**
+   * A connection was lost. The next one may lead to another primary, which does not have all that this one has shown. Versions of rows
+   * count up there from where they were, so they would not tell: rows are forgotten, and what was decided on them is not sent.
+   */
+  cut(): void {
+    this.#epoch += 1
+    this.#set.clear()
   }
 
   has(commit: Guid): boolean {
@@ -126,7 +145,7 @@ export class CommitsInFlight {
     return this.#writer.proveReplicated(this.#listener.newGuid())
   }
 
-  send(batch: Batch, members: readonly Pending[]): Sent {
+  send(batch: Batch, members: readonly Pending[], epoch: number): Sent {
     if (batch.isEmpty) {
       this.#listener.landed(members, undefined)
       return over
@@ -148,7 +167,8 @@ export class CommitsInFlight {
     }
     batch.seal()
     const started = performance.now()
-    const { landed, sent } = this.#writer.send({ guid, tenant: [...tenants][0] }, statements)
+    const isCurrent = () => epoch === this.#epoch
+    const { landed, sent } = this.#writer.send({ guid, tenant: [...tenants][0] }, statements, isCurrent)
     this.#inFlight.set(guid, { batch, members, tenants })
     const ended = landed.then(
       () => {

@@ -26,19 +26,35 @@ interface Commit {
 
 const begun = 'insert into commits (tenant_guid, guid) values ($1::uuid, $2::uuid)'
 
+/**
+ * The rows of a commit of several tenants, in one statement, because they are what ties the others together: without its row a
+ * statement does nothing. After a cut the driver sends the rest of a transaction on a new connection, outside of any: there
+ * this statement is refused, as it goes to several shards.
+ */
+function begunTogether(tenants: readonly string[], commit: string): SqlStatement[] {
+  const level = (name: string) => ({ text: `set local citus.multi_task_query_log_level = ${name}`, parameters: [] })
+  const rows = tenants.map((_, i) => `($${i + 2}::uuid, $1::uuid)`)
+  const text = `insert into commits (tenant_guid, guid) values ${rows.join(', ')}`
+  return [level('off'), { text, parameters: [commit, ...tenants] }, level('error')]
+}
+
 /** The statements of the transaction, without its beginning and end. */
 export function stepsOf(batch: Batch, commit: string, lease: JobLease): SqlStatement[] {
   const tenants = [...tenantsOf(batch)].sort()
-  return tenants.flatMap((tenant) => {
+  const [only] = tenants
+  const first =
+    tenants.length === 1 && only ? [{ text: begun, parameters: [only, commit] }] : begunTogether(tenants, commit)
+  const rest = tenants.flatMap((tenant) => {
     const own = tenants.length === 1 ? batch : ofTenant(batch, tenant)
     const parts = partsOf(own, lease, new GuidList(false))
     const after = batch.before.ofTenant.get(tenant) ?? null
     const steps = recipesFor(parts, after !== null)
-    return [
-      { text: begun, parameters: [tenant, commit] },
-      ...steps.map(({ text, sources }) => ({ text, parameters: valuesOf(sources, parts, { tenant, commit, after }) })),
-    ]
+    return steps.map(({ text, sources }) => ({
+      text,
+      parameters: valuesOf(sources, parts, { tenant, commit, after }),
+    }))
   })
+  return [...first, ...rest]
 }
 
 const valuesOf = (sources: readonly Source[], parts: readonly Part[], commit: Commit): (string | null)[] =>
@@ -62,7 +78,7 @@ function recipesFor(parts: readonly Part[], hasAfter: boolean): readonly Recipe[
 }
 
 function makeRecipes(parts: readonly Part[], hasAfter: boolean): Recipe[] {
-  const compare: Asked = { actions: [], checks: hasAfter ? [isAfter] : [] }
+  const compare: Asked = { actions: [], checks: hasAfter ? [isBegun, isAfter] : [isBegun] }
   const common: Recipe[] = []
   const inserts: Recipe[] = []
   const checksAfter: string[] = []
@@ -86,7 +102,11 @@ interface Asked {
 }
 
 /** See `textOf` in statement.ts: versions are not enough. */
-const isAfter = 'exists (select from commits where tenant_guid = $[tenant]::uuid and guid = $[after]::uuid)'
+const isAfter =
+  "exists (select from commits where tenant_guid = $[tenant]::uuid and guid = $[after]::uuid and created_at < 'infinity')"
+
+/** The transaction is the one that it began with. */
+const isBegun = 'exists (select from commits where tenant_guid = $[tenant]::uuid and guid = $[commit]::uuid)'
 
 /** Fails with a division by zero unless all checks hold. */
 function askedRecipe({ actions, checks }: Asked): Recipe[] {

@@ -8,6 +8,7 @@ import { assert } from '../kernel/assert.ts'
 import type { Command, Need, Rows } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import type { Rejection } from '../kernel/rejections.ts'
+import { backgroundOf } from './background.ts'
 import { BatchBuilder } from './batch-builder.ts'
 import { steadyClock } from './clock.ts'
 import { CommitsInFlight, type LandedCommit } from './commits-in-flight.ts'
@@ -67,17 +68,19 @@ export class Engine {
     const now = options.now ?? steadyClock()
     const newGuid = options.newGuid ?? guidSource(randomBytes)
     const { target, role } = options
+    const onCut = () => this.#commits.cut()
     const { load_deadline_ms, cache_rows_max, is_distributed, log } = this.#options
     this.#set = new WorkingSet(cache_rows_max)
     this.#queue = new Queue(this.#options)
     this.#decider = new Decider(now, newGuid)
-    this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, is_distributed, log })
+    this.#reader = new Reader({ target, role, deadline_ms: load_deadline_ms, is_distributed, log, onCut })
     this.#coalescer = new ReadCoalescer(this.#set, (work) => this.#reader.ask(work))
     this.#commits = new CommitsInFlight({ ...this.#options, target, role }, this.#set, {
       newGuid: () => newGuid(now()),
       landed: (members, commit) => this.#landed(members, commit),
       failed: (members, error, isFollower) => this.#lost(members, error, isFollower),
       replan: () => this.#reader.replan(),
+      restored: () => this.#schedule(),
     })
     this.#proofs = isPrimaryTarget(target) ? new Proofs(() => this.#commits.proveReplicated()) : undefined
   }
@@ -125,12 +128,7 @@ export class Engine {
     return answer.rejection
   }
 
-  /** The same engine for jobs and large bulks: nobody waits for one of their commands, so those of callers go first. */
-  readonly background: CommandEngine & Pick<Engine, 'submitGroup'> = {
-    submit: (command, input, options) => this.submit(command, input, { ...options, isBackground: true }),
-    submitGroup: (bank_guid, members, isAtomic) => this.submitGroup(bank_guid, members, isAtomic, true),
-    look: (needs) => this.look(needs),
-  }
+  readonly background = backgroundOf(this)
 
   /** Rows as this process knows them, to prepare a command with. The command itself decides on guarded rows. */
   look(needs: readonly Need[]): Promise<Rows> {
@@ -180,13 +178,14 @@ export class Engine {
   }
 
   async #runBatch(taken: readonly Pending[]): Promise<void> {
+    const { epoch } = this.#commits
     const isCareful = this.#carefulBatches > 0 && taken.some(({ keys }) => keys.length > 0)
     if (isCareful) this.#carefulBatches -= 1
     const { batch, members, doubted, again, decided_ms } = await this.#reader.ask((sql) =>
       new BatchBuilder(this.#set, sql, this.#decider, () => this.#commits.predecessors, isCareful).build(taken),
     )
     const built_at = performance.now()
-    const { sent } = this.#commits.send(batch, members)
+    const { sent } = this.#commits.send(batch, members, epoch)
     this.#queue.took(taken.length, decided_ms + performance.now() - built_at)
     for (const pending of doubted) this.#doubt(pending)
     this.#queue.putBack([...doubted, ...again])
@@ -195,8 +194,9 @@ export class Engine {
 
   /** Nothing is taken until its commit has ended: the other commands are decided on rows that it may change. */
   async #runAlone(pending: Pending): Promise<void> {
+    const { epoch } = this.#commits
     const batch = await this.#reader.ask((sql) => buildAlone(sql, pending, this.#decider))
-    if (batch) await this.#commits.send(batch, [pending]).ended
+    if (batch) await this.#commits.send(batch, [pending], epoch).ended
   }
 
   /** If it was decided on rows that have not landed yet, fresh rows will show them when that commit has ended. */

@@ -5,6 +5,7 @@
 import type { ClusterNodes } from '../db/cluster-nodes.ts'
 import type { DatabaseTarget } from '../db/pool.ts'
 import type { Need } from '../kernel/command.ts'
+import { backgroundOf } from './background.ts'
 import type { Engine } from './engine.ts'
 
 /** What the rest of the service uses of an engine. */
@@ -59,11 +60,7 @@ export class EngineLanes implements BankEngine {
 
   readonly look: BankEngine['look'] = (needs) => this.#of(bankOf(needs[0])).look(needs)
 
-  readonly background: BankEngine['background'] = {
-    submit: (command, input, options) => this.submit(command, input, { ...options, isBackground: true }),
-    submitGroup: (bank_guid, members, isAtomic) => this.submitGroup(bank_guid, members, isAtomic, true),
-    look: this.look,
-  }
+  readonly background: BankEngine['background'] = backgroundOf(this)
 
   readonly handTo: BankEngine['handTo'] = (handoff) => {
     for (const engine of this.#engines) engine.handTo(handoff)

@@ -2,13 +2,15 @@
 // connection that misses a deadline, or was cut, is given up with all its queries, and the next query opens a new one. After a cut
 // the driver would fail the next query with the old error (db/watched-pool.ts).
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
-import { settingsFor } from './writer.ts'
+import { settingsFor } from './connection-settings.ts'
 
 export interface ReaderOptions {
   readonly target: DatabaseTarget
   readonly role: string | undefined
   readonly deadline_ms: number
   readonly is_distributed: boolean
+  /** The connection was lost. */
+  onCut(): void
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -25,6 +27,7 @@ export class Reader {
   #open(): Sql {
     const { target, role, is_distributed } = this.#options
     const onClose = (): void => {
+      this.#options.onCut()
       if (sql !== this.#sql || this.#isStopped) return
       this.#sql = this.#open()
       void sql.end({ timeout: 0 }).catch(() => {})

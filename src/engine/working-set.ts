@@ -60,6 +60,10 @@ class Room {
   giveBack(): void {
     this.#used -= 1
   }
+
+  empty(): void {
+    this.#used = 0
+  }
 }
 
 /** A cache of two generations: a value that is not used while the younger one fills up is dropped. */
@@ -102,6 +106,12 @@ class Generations<V> {
       this.#young.set(tenant, rows)
     }
     rows.set(text, value)
+  }
+
+  clear(): void {
+    this.#growOlder()
+    this.#growOlder()
+    this.#room.empty()
   }
 
   /** From both: after a list is read again, the older generation may still hold the old list. */
@@ -249,6 +259,13 @@ export class WorkingSet {
 
   forgetList(table: Table, index: string, tenant: string, text: string): void {
     this.#cache(table).lists.get(index)?.delete(tenant, text)
+  }
+
+  clear(): void {
+    for (const { rows, lists } of this.#tables.values()) {
+      rows.clear()
+      for (const list of lists.values()) list.clear()
+    }
   }
 
   /** Forgets a list and its rows. A row that stayed here would hide what is loaded next. */

@@ -6,10 +6,10 @@ import { startFailingProxy } from '../../test/support/failing-proxy.ts'
 import { eventually } from '../../test/support/service.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { prepareServiceRole, serviceRole } from '../db/service-role.ts'
+import { spill } from './commit-statements.ts'
 import { Engine } from './engine.ts'
 import type { EngineOptions } from './options.ts'
 import type { Answer } from './pending.ts'
-import { spill } from './writer.ts'
 
 let database: TestDatabase
 let sql: Sql

@@ -5,7 +5,17 @@ import { isDefinite } from '../db/pg-errors.ts'
 import { connect, type DatabaseTarget, disconnect, type Sql } from '../db/pool.ts'
 import { endOldProofs, proveReplicated } from '../db/replication.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { ask, type CommitKey, firstFailure, isVisible } from './commit-statements.ts'
+import {
+  ask,
+  type CommitKey,
+  commitOf,
+  firstFailure,
+  isVisible,
+  OutdatedDecision,
+  proofOf,
+  trialOf,
+} from './commit-statements.ts'
+import { settingsFor } from './connection-settings.ts'
 import type { SqlStatement } from './statement.ts'
 
 export interface WriterOptions {
@@ -19,39 +29,11 @@ export interface WriterOptions {
   /** For each question about an outcome. */
   readonly ask_deadline_ms: number
   readonly is_distributed: boolean
+  /** A connection was lost, and commits have one again. */
+  onCut(): void
+  onRestored(): void
   log(event: string, details: Record<string, unknown>): void
 }
-
-/** Plans are kept, and the first ones are made on empty tables: without these settings they would be sequential scans. */
-const planSettings = {
-  plan_cache_mode: 'force_generic_plan',
-  enable_seqscan: 'off',
-  enable_mergejoin: 'off',
-  jit: 'off',
-}
-
-/** A statement of the money path that goes to several shards is a bug: the database refuses it. */
-const oneShard = { 'citus.multi_task_query_log_level': 'error' }
-
-export const settingsFor = (is_distributed: boolean): Record<string, string> =>
-  is_distributed ? { ...planSettings, ...oneShard } : planSettings
-
-/** A sort that exceeds its memory and writes 280 kB to the disk. */
-export const spill = {
-  setting: "set local work_mem = '64kB'",
-  query: `select count(*) from
-    (select n, repeat(md5(n::text), 8) as filling from generate_series(1, 1000) n order by filling, n offset 0) sorted`,
-}
-
-/** A commit of nothing but its id. On a distributed database it is in the log of the node that we are connected to, whoever else is away. */
-const proofOf = (guid: Guid, is_distributed: boolean): string =>
-  is_distributed
-    ? `select pg_logical_emit_message(true, '', '${guid}')`
-    : `insert into commits (guid) values ('${guid}')`
-
-/** With a sort, because the id alone may fit on a full disk. */
-const trialOf = (guid: Guid, is_distributed: boolean): string =>
-  `${proofOf(guid, is_distributed)}; ${spill.setting}; ${spill.query}`
 
 const prepared_max = 128
 /** A text has some kilobytes. Fewer texts than this occur (statement.ts keeps as many). */
@@ -96,6 +78,7 @@ export class Writer {
       onClose: () => {
         this.#prepared.clear()
         this.#isProven = false
+        this.#options.onCut()
       },
     })
   }
@@ -103,10 +86,14 @@ export class Writer {
   /**
    * `landed` resolves when the statements have committed and rejects when they certainly have not. `sent` resolves when the next commit may
    * be sent: at once, or for a text that is not prepared yet when it has landed (the driver could reorder them). Several statements are
-   * one transaction.
+   * one transaction. `isCurrent`: whether what was decided may still be sent.
    */
-  send(key: CommitKey, statements: readonly SqlStatement[]): { landed: Promise<void>; sent: Promise<void> } {
-    if (!this.#recovery && statements.every(({ text }) => this.#prepared.has(text))) {
+  send(
+    key: CommitKey,
+    statements: readonly SqlStatement[],
+    isCurrent: () => boolean,
+  ): { landed: Promise<void>; sent: Promise<void> } {
+    if (!this.#recovery && isCurrent() && statements.every(({ text }) => this.#prepared.has(text))) {
       const landed = this.#run(key, (sql) => this.#sendAll(sql, statements))
       return { landed, sent: Promise.resolve() }
     }
@@ -116,6 +103,7 @@ export class Writer {
     for (const { text } of statements) if (this.#seen.size < seen_max) this.#seen.add(text)
     const landed = this.#idle().then(async () => {
       await this.#prove()
+      if (!isCurrent()) throw new OutdatedDecision()
       await this.#run(key, (sql) => this.#sendInTurn(sql, statements, kept))
       for (const text of kept) this.#prepared.add(text)
     })
@@ -126,7 +114,7 @@ export class Writer {
   #sendAll(sql: Sql, statements: readonly SqlStatement[]): Promise<unknown> {
     const send = () => statements.map(({ text, parameters }) => ask(sql, text, parameters, true))
     if (statements.length === 1) return Promise.all(send())
-    return firstFailure([sql.unsafe('begin').execute(), ...send(), sql.unsafe('commit').execute()])
+    return firstFailure([sql.unsafe('begin').execute(), ...send(), commitOf(sql)])
   }
 
   /** One after the other, so that each can be prepared. */
@@ -139,7 +127,7 @@ export class Writer {
       if (!isWhole) void sql.unsafe('rollback').catch(() => {})
       throw error
     }
-    if (!isWhole) await sql.unsafe('commit')
+    if (!isWhole) await commitOf(sql)
   }
 
   /**
@@ -244,6 +232,7 @@ export class Writer {
     this.#sql = this.#open()
     this.#recovery = undefined
     this.#options.log('database connection restored', {})
+    this.#options.onRestored()
   }
 
   /**

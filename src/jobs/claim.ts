@@ -26,8 +26,15 @@ export async function claim(sql: Sql, max: number, lease_seconds: number): Promi
     select bank_guid, count(*)::integer as n from (
       select bank_guid from jobs where dead_at is null and run_at <= now() order by run_at limit ${max}) due
     group by bank_guid`
-  const claimed = await Promise.all(banks.map(({ bank_guid, n }) => claimOf(sql, n, lease_seconds, bank_guid)))
-  return claimed.flat()
+  return ofEach(banks.map(({ bank_guid, n }) => claimOf(sql, n, lease_seconds, bank_guid)))
+}
+
+/** What was claimed is worked on, whatever became of other banks. If none could be asked, that is told. */
+async function ofEach<T>(asked: readonly PromiseLike<readonly T[]>[]): Promise<T[]> {
+  const answers = await Promise.allSettled(asked)
+  const failed = answers.filter((answer) => answer.status === 'rejected')
+  if (failed[0] && failed.length === answers.length) throw failed[0].reason
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
 /** Of one bank, or of all. */
@@ -52,14 +59,19 @@ export async function renew(sql: Sql, jobs: readonly Job[], lease_seconds: numbe
   }
   const ofBank = (bank_guid: Guid) => jobs.filter((job) => job.bank_guid === bank_guid)
   const banks = [...new Set(jobs.map(({ bank_guid }) => bank_guid))]
-  await Promise.all(banks.map((bank_guid) => renewOf(sql, ofBank(bank_guid), lease_seconds, bank_guid)))
+  await ofEach(banks.map((bank_guid) => renewOf(sql, ofBank(bank_guid), lease_seconds, bank_guid)))
 }
 
 /**
  * Of one bank, or of all. A job that has moved on, or that another worker has claimed, is left alone. SKIP
  * LOCKED is load-bearing: a renewal never waits, so it cannot be part of a deadlock.
  */
-const renewOf = (sql: Sql, jobs: readonly Job[], lease_seconds: number, bank_guid?: Guid): Promise<unknown> => {
+const renewOf = (
+  sql: Sql,
+  jobs: readonly Job[],
+  lease_seconds: number,
+  bank_guid?: Guid,
+): PromiseLike<readonly unknown[]> => {
   const ofBank = bank_guid ? sql`and t.bank_guid = ${bank_guid}` : sql``
   return sql`
     with held as (

@@ -1,6 +1,7 @@
-// Publishing on a distributed database: the coordinator gives events of all shards their positions. It reads them from the shards, writes
-// what `publish` writes and a copy of each, and takes them off the shards, in one transaction. As on one machine, whoever has the
-// lock of event_sequencer publishes, and no commit waits for it.
+// Publishing on a distributed database: the coordinator gives events of all shards their positions. It reads them from the shards, and
+// writes what `publish` writes and a copy of each, all in its own tables. As on one machine, whoever has the lock of event_sequencer
+// publishes, and no commit waits for it. When that has committed, the events are taken off the shards. If that fails, they are read
+// again, and those that have a copy are passed over: a transaction over shards and tables of the coordinator could be half done.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -20,27 +21,34 @@ interface Told {
 }
 
 export async function publishFromShards(sql: Sql, now: Timestamp, commits: number): Promise<Published> {
-  const published = await sql.begin(async (transaction) => {
+  const { published, taken } = (await sql.begin(async (transaction) => {
     const tx = transaction as unknown as Sql
     const [sequencer] = await tx`select position from event_sequencer for update skip locked`
-    if (!sequencer) return publishedFrom([], false)
+    if (!sequencer) return nothing
     const taken = await tx<Taken[]>`
       select commit_guid, bank_guid from event_batches order by commit_guid, bank_guid limit ${commits}`
-    if (taken.length === 0) return publishedFrom([], false)
-    const ofTaken = {
-      banks: arrayLiteral([...new Set(taken.map(({ bank_guid }) => bank_guid))]),
-      commits: arrayLiteral(taken.map(({ commit_guid }) => commit_guid)),
-    }
-    const told = await readTold(tx, ofTaken)
-    const rows = await write(tx, told, now)
-    // A commit of several tenants has a row for each, and only those that were read are taken.
-    await tx`delete from event_batches e using (
-        select unnest(${arrayLiteral(taken.map(({ bank_guid }) => bank_guid))}::uuid[]) as bank_guid,
-          unnest(${ofTaken.commits}::uuid[]) as commit_guid) t
-      where e.bank_guid = any (${ofTaken.banks}::uuid[]) and e.bank_guid = t.bank_guid and e.commit_guid = t.commit_guid`
-    return publishedFrom(rows, taken.length === commits)
-  })
-  return published as Published
+    if (taken.length === 0) return nothing
+    const rows = await write(tx, await readTold(tx, arraysOf(taken)), now)
+    return { published: publishedFrom(rows, taken.length === commits), taken }
+  })) as { published: Published; taken: readonly Taken[] }
+  if (taken.length > 0) await takeOff(sql, taken)
+  return published
+}
+
+const nothing = { published: publishedFrom([], false), taken: [] }
+
+const arraysOf = (taken: readonly Taken[]) => ({
+  banks: arrayLiteral([...new Set(taken.map(({ bank_guid }) => bank_guid))]),
+  commits: arrayLiteral(taken.map(({ commit_guid }) => commit_guid)),
+})
+
+/** A commit of several tenants has a row for each, and only those that were read are taken. */
+function takeOff(sql: Sql, taken: readonly Taken[]): PromiseLike<unknown> {
+  const { banks, commits } = arraysOf(taken)
+  return sql`delete from event_batches e using (
+      select unnest(${arrayLiteral(taken.map(({ bank_guid }) => bank_guid))}::uuid[]) as bank_guid,
+        unnest(${commits}::uuid[]) as commit_guid) t
+    where e.bank_guid = any (${banks}::uuid[]) and e.bank_guid = t.bank_guid and e.commit_guid = t.commit_guid`
 }
 
 const readTold = (tx: Sql, { banks, commits }: { banks: string; commits: string }) => tx<Told[]>`
@@ -58,7 +66,9 @@ const write = (tx: Sql, told: readonly Told[], now: Timestamp) => tx<PublishedRo
   with sequencer as (
     select position from event_sequencer
   ), transitions_told as materialized (
-    select * from json_populate_recordset(null::told_transitions, ${`[${told.map(({ row }) => row).join()}]`}::text::json) with ordinality
+    select n.* from json_populate_recordset(null::told_transitions, ${`[${told.map(({ row }) => row).join()}]`}::text::json) with ordinality n
+    where not exists (select from told_transitions t
+      where t.bank_guid = n.bank_guid and t.object_guid = n.object_guid and t.sequence = n.sequence)
   ), copied as (
     insert into told_transitions (guid, bank_guid, object_guid, sequence, event_type, from_state, later_states, created_at)
     select guid, bank_guid, object_guid, sequence, event_type, from_state, later_states, created_at from transitions_told
