@@ -8,12 +8,13 @@ import { archiveWal } from '../backup/archive-wal.ts'
 import { archiveFolder, archiveNowhere } from '../backup/archiver.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { baseName } from '../backup/backup-folder.ts'
+import type { BackupReport } from '../backup/base-backup.ts'
 import { syncFolder } from '../backup/copy-file.ts'
 import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
-import { type RestorePlan, writeData } from '../backup/restore-data.ts'
+import { planRestore, type RestorePlan, writeData } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
 import { lockFolder } from '../db/data-lock.ts'
-import { restoringFolder, startEmbedded } from '../db/embedded.ts'
+import { type Embedded, restoringFolder, startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect } from '../db/pool.ts'
 import { chooseRunner, locatePackage, runSingle } from '../db/postgres-programs.ts'
 import { timestampFromMs } from '../kernel/time.ts'
@@ -24,25 +25,36 @@ import { keepLost } from './lost-since.ts'
  * Adds to the backup what the old data still has: after a crash that is the log of the last seconds. And keeps what the restore takes
  * back.
  */
-export async function bringUpToDate(config: Config, { folder, to, report }: RestoreOptions): Promise<void> {
+export async function planEmbedded(config: Config, { folder, target, report }: RestoreOptions): Promise<RestorePlan> {
   const data_dir = await realpath(config.data_dir).catch(() => undefined)
-  if (!data_dir || !existsSync(join(data_dir, 'postgres'))) return
-  report.step('asking the old database')
-  // A second service on the folder is refused here, before anything is written.
-  const embedded = await startEmbedded({ dataDir: data_dir, log: () => {} }).catch((error: Error) => {
-    if (/is already running/.test(error.message)) throw error
-    report.step(`the old database does not start, so the backup stays as it is: ${error.message}`)
-  })
-  if (!embedded) return
+  const embedded = data_dir && (await startOld(data_dir, report))
+  if (!embedded) return planRestore(folder, target)
   const sql = connect(embedded.url, { name: 'corridor-restore', max: 1 })
+  const step = (error: Error): void => report.step(`the old database cannot be asked: ${error.message}`)
   try {
-    if ((await archiveFolder(data_dir)) === folder) await archiveWal(sql, join(data_dir, 'postgres'), folder)
-    if (to !== undefined) report.step(await keepLost(sql, to, data_dir))
-  } catch (error) {
-    report.step(`the old database cannot be asked: ${(error as Error).message}`)
+    if ((await archiveFolder(data_dir)) === folder) {
+      await archiveWal(sql, join(data_dir, 'postgres'), folder).catch(step)
+    }
+    const plan = await planRestore(folder, target)
+    await keepLost(sql, plan.complete_until, data_dir).then((text) => report.step(text), step)
+    return plan
   } finally {
     await disconnect(sql)
     await embedded.stop()
+  }
+}
+
+/** Undefined: there is none, or it does not start. */
+async function startOld(data_dir: string, report: BackupReport): Promise<Embedded | undefined> {
+  if (!existsSync(join(data_dir, 'postgres'))) return undefined
+  report.step('asking the old database')
+  try {
+    return await startEmbedded({ dataDir: data_dir, log: () => {} })
+  } catch (error) {
+    // A second service on the folder is refused here, before anything is written.
+    if (/is already running/.test((error as Error).message)) throw error
+    report.step(`the old database does not start, so the backup stays as it is: ${(error as Error).message}`)
+    return undefined
   }
 }
 
@@ -61,7 +73,7 @@ export async function restoreEmbedded(
     await mkdir(work, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     const data = await writtenData(data_dir, work, plan, options)
     options.report.step('replaying the log')
-    await recover(data, options.to, plan.archived)
+    await recover(data, plan)
     const password = await passwordOf(data_dir)
     await runSingle({ ...data, dataDir: work, log: () => {} }, `alter role corridor password '${password}'`)
     const server = await startRecoveryServer(data)

@@ -41,7 +41,7 @@ export async function restoreOwn(
     if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
     await chmod(data.pgdata, 0o700)
     options.report.step('replaying the log')
-    await recover(data, options.to, plan.archived)
+    await recover(data, plan)
     const server = await startRecoveryServer(data)
     try {
       const local = url.replace(/@[^/]*/, `@127.0.0.1:${server.port}`).replace(/\?.*$/, '')
@@ -61,13 +61,13 @@ export async function restoreOwn(
 /** If the old server still answers. */
 export async function keepLostOf(
   { database_url = '', data_dir }: Config,
-  { to, report }: RestoreOptions,
+  { complete_until }: RestorePlan,
+  { report }: RestoreOptions,
 ): Promise<void> {
-  if (to === undefined) return
   const sql = connect(database_url, { name: 'corridor-restore', max: 1 })
   try {
     await mkdir(data_dir, { recursive: true, mode: 0o700 })
-    report.step(await keepLost(sql, to, data_dir))
+    report.step(await keepLost(sql, complete_until, data_dir))
   } catch (error) {
     report.step(`the old database does not answer, so what was sent since is not known: ${(error as Error).message}`)
   } finally {

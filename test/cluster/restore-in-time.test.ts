@@ -99,15 +99,15 @@ describe('nothing is written', () => {
     await rename(aside, place)
   }
   test.each(cases)('from a backup with %s', async (_, where, text, message) => {
-    await harmed(await where(), text, () => expect(planRestore(folder, undefined)).rejects.toThrow(message))
+    await harmed(await where(), text, () => expect(planRestore(folder, {})).rejects.toThrow(message))
   })
 
   test('from a backup whose files were changed', async () => {
     const path = await inBase('data/PG_VERSION')()
     const text = (await readFile(join(folder, path), 'utf8')).replace(/\d/, '7')
     await harmed(path, text, async () => {
-      const plan = await planRestore(folder, undefined)
-      const written = writeData({ ...plan, segments: [] }, join(root, 'unused'), quiet)
+      const plan = await planRestore(folder, {})
+      const written = writeData({ ...plan, log_files: [] }, join(root, 'unused'), quiet)
       await expect(written).rejects.toThrow(/PG_VERSION of .* has changed/)
     })
   })
@@ -115,8 +115,8 @@ describe('nothing is written', () => {
   test('for a time before the first backup, or after the end of the log', async () => {
     const [base] = await basesOf(folder)
     const before = (base!.ended_at - 1000) as Timestamp
-    await expect(planRestore(folder, before)).rejects.toThrow(/is before the oldest backup/)
-    await expect(planRestore(folder, (Date.now() + 60_000) as Timestamp)).rejects.toThrow(/the backup ends at/)
+    await expect(planRestore(folder, { to: before })).rejects.toThrow(/is before the oldest backup/)
+    await expect(planRestore(folder, { to: (Date.now() + 60_000) as Timestamp })).rejects.toThrow(/the backup ends at/)
   })
 
   test('without asking, or without the master key', async () => {
