@@ -15,6 +15,7 @@ import { connect, disconnect, type Sql } from '../db/pool.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
+import { withDatabase } from './with-database.ts'
 
 const usage = 'corridor backup FOLDER [--keep N] [--follow] | corridor backup --stop'
 
@@ -88,19 +89,12 @@ async function backUpEmbedded(config: Config, folder: string): Promise<MadeBacku
   })
 }
 
-async function withUrl<T>({ database_url = '' }: Config, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(database_url, { name: 'corridor-backup-command', max: 1 })
-  try {
-    return await work(sql)
-  } finally {
-    await disconnect(sql)
-  }
-}
+const command = { name: 'corridor-backup-command' }
 
 async function backUpUrl(config: Config, folder: string): Promise<MadeBackup> {
   const report = new Progress()
   const { database_url = '' } = config
-  return withUrl(config, async (sql) => {
+  return withDatabase(config, command, async (sql) => {
     const base = await backUpOwn({ sql, database_url, folder, report, master_key_id: await masterKeyIdOf(sql) })
     report.clear()
     return { base, is_followed: await isFollowed(sql) }
@@ -114,7 +108,7 @@ async function follow(config: Config, folder: string): Promise<number> {
   const report = new Progress()
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-  await withUrl(config, (sql) => followLog({ sql, database_url, folder, report }, stopping.signal))
+  await withDatabase(config, command, (sql) => followLog({ sql, database_url, folder, report }, stopping.signal))
   return 0
 }
 

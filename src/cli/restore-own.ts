@@ -9,11 +9,12 @@ import { programOf, withoutPassword } from '../backup/own-programs.ts'
 import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
 import { type RestorePlan, writeData } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
-import { connect, disconnect } from '../db/pool.ts'
+import type { Sql } from '../db/pool.ts'
 import type { Runner } from '../db/postgres-programs.ts'
 import { defined } from '../kernel/assert.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
 import { keepLost } from './lost-since.ts'
+import { withDatabase } from './with-database.ts'
 
 /** False: the books are not sound, and nothing is left. */
 export async function restoreOwn(
@@ -60,18 +61,17 @@ export async function restoreOwn(
 
 /** If the old server still answers. */
 export async function keepLostOf(
-  { database_url = '', data_dir }: Config,
+  config: Config,
   { complete_until }: RestorePlan,
   { report }: RestoreOptions,
 ): Promise<void> {
-  const sql = connect(database_url, { name: 'corridor-restore', max: 1 })
+  const { data_dir } = config
   try {
     await mkdir(data_dir, { recursive: true, mode: 0o700 })
-    report.step(await keepLost(sql, complete_until, data_dir))
+    const keep = (sql: Sql): Promise<string> => keepLost(sql, complete_until, data_dir)
+    report.step(await withDatabase(config, { name: 'corridor-restore' }, keep))
   } catch (error) {
     report.step(`the old database does not answer, so what was sent since is not known: ${(error as Error).message}`)
-  } finally {
-    await disconnect(sql)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
 import { type Notice, refuseCancelledWait } from './replication.ts'
-import { socketOpener } from './socket.ts'
+import { openSocket } from './socket.ts'
 import { timestampFromText } from './timestamp-text.ts'
 import { keepResultsWhole } from './whole-results.ts'
 
@@ -37,7 +37,7 @@ export interface PoolOptions {
 export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   const shared = {
     max: options.max,
-    socket: socketOpener(),
+    socket: openSocket,
     fetch_types: false,
     onnotice: (notice: Notice) => refuseCancelledWait(notice),
     onclose: options.onClose ?? (() => {}),

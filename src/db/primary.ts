@@ -85,7 +85,7 @@ export class Primary implements PrimaryTarget {
     const host = await this.#find()
     if (!host || !isWanted())
       return brokenSocket(new NoPrimary('none of the hosts of DATABASE_URL is a usable primary'))
-    const socket = openSocket({ host: [host.host], port: [host.port] }, 0)
+    const socket = openSocket({ host: [host.host], port: [host.port] })
     // The driver removes the listeners of a socket that it encrypts, so nobody tells when one has closed.
     for (const each of this.#sockets) if (each.destroyed) this.#sockets.delete(each)
     this.#sockets.add(socket)

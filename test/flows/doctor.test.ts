@@ -74,6 +74,11 @@ test('a sound deployment is clean', async () => {
   expect(checked.filter(({ level }) => level === 'ok').length).toBeGreaterThan(25)
 })
 
+test('of several hosts the primary is looked at', async () => {
+  const DATABASE_URL = server.url.replace('@', '@127.0.0.1:1,')
+  expect(bad(await look({ DATABASE_URL }))).toEqual([])
+})
+
 const setSystem = async (name: string, value: string | undefined): Promise<void> => {
   await sql.unsafe(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`)
   const [before] = await sql`select setting from pg_settings where name = ${name}`
