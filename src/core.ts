@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { bankBooks } from './audit/bank-books.ts'
 import { RestoreGate } from './backup/restore-gate.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { connectionShares, enginesFor } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
 import { distribute, isDistributed } from './db/distribute.ts'
@@ -101,7 +101,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
     // First, because without a key the database must not be touched.
-    return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(target, log)) }
+    return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(target, config, log)) }
   }
   const { masters, role, is_distributed } = await ready().catch(async (error) => {
     leave()
@@ -236,12 +236,17 @@ interface Prepared {
 }
 
 /** Migrations run as the configured user; everything else as a role that cannot change posted entries. */
-async function prepare(target: DatabaseTarget, log: Logger): Promise<Prepared> {
+async function prepare(target: DatabaseTarget, { replica_url }: Config, log: Logger): Promise<Prepared> {
   const sql = connect(target, { name: 'corridor-migrate', max: 1 })
   try {
     const applied = await migrate(sql, { log: (text) => log.debug(text) })
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')
     const is_distributed = await isDistributed(sql)
+    if (is_distributed && replica_url) {
+      throw new ConfigError(
+        'CORRIDOR_REPLICA_URL cannot be used with a distributed database, because a standby of the coordinator has no rows of banks: unset it',
+      )
+    }
     // Tables that a migration has added are spread like the others, into as many shards.
     if (is_distributed) await distribute(sql, { shards: 1, log: (text) => log.info(text) })
     if (await prepareServiceRole(sql, is_distributed)) return { role: serviceRole, is_distributed }
