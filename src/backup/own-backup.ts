@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDistributed } from '../db/distribute.ts'
 import type { Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
@@ -46,6 +47,9 @@ async function refuseWithoutRights(sql: Sql): Promise<void> {
   const { name, may, tablespaces } = defined(row, 'a user has a row')
   if (!may) throw new BackupError(`the user ${name} may not copy the database: ALTER ROLE ${name} REPLICATION`)
   if (tablespaces > 0) throw new BackupError('the database has tablespaces, which corridor backup does not copy')
+  if (await isDistributed(sql)) {
+    throw new BackupError('the database is distributed, and corridor backup copies one server: back up each node at one restore point')
+  }
 }
 
 export async function backUpOwn(options: OwnBackupOptions & { readonly master_key_id: string }): Promise<BaseBackup> {
