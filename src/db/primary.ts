@@ -58,6 +58,8 @@ export class Primary implements PrimaryTarget {
   /** Which start of that host may be used. */
   #accepted: string | undefined
   #proving: string | undefined
+  /** Whether its commits wait for a standby; undefined: not known yet. */
+  #isSynchronous: boolean | undefined
 
   constructor(url: string, hosts: readonly Host[], options: PrimaryOptions) {
     this.url = url
@@ -133,6 +135,7 @@ export class Primary implements PrimaryTarget {
     if (newest && newest !== before) {
       const from = before && this.#nameAt(before.at)
       this.#options.log('the primary was found', { host: this.#nameAt(newest.at), timeline: newest.timeline, from })
+      this.#isSynchronous = undefined
       this.#close()
     }
     for (const [at, watched] of this.#watched.entries()) if (at !== newest?.at) this.#refuse(watched, refused[at])
@@ -155,6 +158,7 @@ export class Primary implements PrimaryTarget {
       return
     }
     this.#refuse(watched, undefined)
+    this.#noteStandby(hostName(watched.host), is_synchronous)
     if (this.#accepted !== started) void this.#prove(watched, state)
     else for (const waiter of this.#waiters) if (waiter.since <= began) waiter.resolve(watched.host)
   }
@@ -165,7 +169,6 @@ export class Primary implements PrimaryTarget {
     const host = hostName(watched.host)
     try {
       if (is_synchronous) await watched.watch.prove()
-      else this.#options.log('the primary has no synchronous standby: a failover may lose commits', { host })
       if (watched !== this.#current || watched.state?.started !== started) return
       this.#accepted = started
       watched.watch.look()
@@ -174,6 +177,14 @@ export class Primary implements PrimaryTarget {
     } finally {
       if (this.#proving === started) this.#proving = undefined
     }
+  }
+
+  #noteStandby(host: string, isSynchronous: boolean): void {
+    const before = this.#isSynchronous
+    this.#isSynchronous = isSynchronous
+    if (isSynchronous === (before ?? true)) return
+    const event = isSynchronous ? 'has a synchronous standby again' : 'has no synchronous standby: a failover may lose commits'
+    this.#options.log(`the primary ${event}`, { host })
   }
 
   #refuse(watched: Watched, because: string | undefined): void {
