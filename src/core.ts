@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { bankBooks } from './audit/bank-books.ts'
 import { RestoreGate } from './backup/restore-gate.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { ClusterNodes, readNodes } from './db/cluster-nodes.ts'
 import { type ConnectionShares, connectionShares, enginesEach } from './db/connection-shares.ts'
 import { type DatabaseClock, followDatabaseClock } from './db/database-clock.ts'
@@ -97,13 +97,13 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
   const database_url = config.database_url ?? defined(embedded, 'without a URL the database is embedded').url
   const { target, stop: leave } = targetFrom(database_url, {
-    is_synchronous: config.needs_standby,
+    needs_standby: config.needs_standby,
     log: (event, details) => log.warn(details, event),
   })
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
     // First, because without a key the database must not be touched.
-    return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(target, log)) }
+    return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(target, config, log)) }
   }
   const { masters, role, nodes } = await ready().catch(async (error) => {
     leave()
@@ -149,16 +149,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
-    const { providersOf: untraced, chains } = providersByBank(
-      sql,
+    const { providersOf: untraced, chains } = providersByBank({
+      ...{ sql, now, seedOf, nodes: config.chain_nodes, gate },
       // What providers remember is written for jobs, mostly.
-      engine.background,
-      now,
-      seedOf,
-      options.config.chain_nodes,
-      railClient(engine.background),
-      gate,
-    )
+      engine: engine.background,
+      railClient: railClient(engine.background),
+    })
     const { followProviders: follow } = options
     const providersOf: typeof untraced = follow ? async (bank_guid) => follow(await untraced(bank_guid)) : untraced
     const tail = new EventTail(sql, publish_every_ms)
@@ -246,12 +242,17 @@ interface Prepared {
 }
 
 /** Migrations run as the configured user; everything else as a role that cannot change posted entries. */
-async function prepare(target: DatabaseTarget, log: Logger): Promise<Prepared> {
+async function prepare(target: DatabaseTarget, { replica_url }: Config, log: Logger): Promise<Prepared> {
   const sql = connect(target, { name: 'corridor-migrate', max: 1 })
   try {
     const applied = await migrate(sql, { log: (text) => log.debug(text) })
     if (applied.length > 0) log.info({ count: applied.length, last: applied.at(-1) }, 'applied migrations')
     const is_distributed = await isDistributed(sql)
+    if (is_distributed && replica_url) {
+      throw new ConfigError(
+        'CORRIDOR_REPLICA_URL cannot be used with a distributed database, because a standby of the coordinator has no rows of banks: unset it',
+      )
+    }
     // Tables that a migration has added are spread like the others, into as many shards.
     if (is_distributed) await distribute(sql, { log: (text) => log.info(text) })
     const nodes = is_distributed ? (await readNodes(sql)).length : 0

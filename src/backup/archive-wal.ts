@@ -10,9 +10,9 @@ import type { Timestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
 import { type Archived, archivedUntil, type BackupOwner, ownerOf, walFolder, writeArchived } from './backup-folder.ts'
 import { copyAtOnce } from './copy-file.ts'
-import { lastSegmentBefore, lsnFromText, lsnText, segmentFile, segmentOf } from './wal.ts'
+import { lastSegmentBefore, lsnFromText, lsnText, segmentFile, segmentOf, timelineOfFile } from './wal.ts'
 
-const slot = 'corridor_backup'
+export const backupSlot = 'corridor_backup'
 
 export async function databaseOwner(sql: Sql, kind: BackupOwner['kind']): Promise<BackupOwner> {
   const [row] = await sql<{ system_identifier: string; major: number; segment_bytes: number }[]>`
@@ -26,14 +26,14 @@ export async function databaseOwner(sql: Sql, kind: BackupOwner['kind']): Promis
 /** From now on no segment is removed that was not copied. */
 export async function keepSegments(sql: Sql): Promise<void> {
   await sql`
-    select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${slot} and wal_status = 'lost'`
+    select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${backupSlot} and wal_status = 'lost'`
   await sql`
-    select pg_create_physical_replication_slot(${slot}, true)
-    where not exists (select from pg_replication_slots where slot_name = ${slot})`
+    select pg_create_physical_replication_slot(${backupSlot}, true)
+    where not exists (select from pg_replication_slots where slot_name = ${backupSlot})`
 }
 
 export async function stopKeeping(sql: Sql): Promise<void> {
-  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${slot}`
+  await sql`select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = ${backupSlot}`
 }
 
 interface Place {
@@ -62,20 +62,20 @@ export async function endOfRecords(sql: Sql): Promise<{ at: Timestamp; inserted:
       select at, pg_current_wal_insert_lsn() as lsn from read)
     select at, lsn::text as inserted, pg_walfile_name(lsn) as file from log`
   const { at, inserted, file } = defined(row, 'a server has a log')
-  return { at, inserted: lsnFromText(inserted), timeline: Number.parseInt(file.slice(0, 8), 16) }
+  return { at, inserted: lsnFromText(inserted), timeline: timelineOfFile(file) }
 }
 
 async function flushedPlace(sql: Sql): Promise<Pick<Place, 'flushed' | 'kept_from' | 'timeline'>> {
   const [row] = await sql<{ flushed: string; file: string; kept_from: string | null }[]>`
     with log as materialized (select pg_current_wal_flush_lsn() as lsn)
     select lsn::text as flushed, pg_walfile_name(lsn) as file,
-      (select restart_lsn::text from pg_replication_slots where slot_name = ${slot} and wal_status <> 'lost') as kept_from
+      (select restart_lsn::text from pg_replication_slots where slot_name = ${backupSlot} and wal_status <> 'lost') as kept_from
     from log`
   const { flushed, file, kept_from } = defined(row, 'a server has a log')
   if (kept_from === null) {
     throw new BackupError('the log has a gap, because it could not be copied in time: run corridor backup again')
   }
-  const timeline = Number.parseInt(file.slice(0, 8), 16)
+  const timeline = timelineOfFile(file)
   return { flushed: lsnFromText(flushed), kept_from: lsnFromText(kept_from), timeline }
 }
 
@@ -101,7 +101,8 @@ export async function archiveWal(sql: Sql, pgdata: string, folder: string): Prom
       await copySegment(join(wal, file), join(target, file), Math.min(bytes, segment_bytes), segment_bytes)
     }
     const needed = segmentOf(flushed, segment_bytes) * BigInt(segment_bytes)
-    if (needed > kept_from) await sql`select pg_replication_slot_advance(${slot}, ${lsnText(needed)}::text::pg_lsn)`
+    if (needed > kept_from)
+      await sql`select pg_replication_slot_advance(${backupSlot}, ${lsnText(needed)}::text::pg_lsn)`
   }
   const archived = { timeline, lsn: inserted, at }
   await writeArchived(folder, archived)

@@ -1,6 +1,7 @@
 // A folder of backups of one database:
 //   corridor-backup.json      which database it belongs to
-//   base/TIME/                a base backup: backup.json, and PostgreSQL's files with their manifest in data/
+//   base/TIME/                a base backup: backup.json, PostgreSQL's files with their manifest in data/, and the log that it needs itself in wal/,
+//                             if it is of an own database, whose log may not be followed
 //   wal/SEGMENT               the log since the oldest base backup; SEGMENT.partial is not full yet
 //   wal/archived.json         until when all commits are in the log here
 import { existsSync } from 'node:fs'
@@ -47,6 +48,7 @@ const format = 1
 export const walFolder = (folder: string): string => join(folder, 'wal')
 export const baseFolder = (folder: string, name: string): string => join(folder, 'base', name)
 export const dataFolder = (folder: string, name: string): string => join(baseFolder(folder, name), 'data')
+export const ownWalFolder = (folder: string, name: string): string => join(baseFolder(folder, name), 'wal')
 
 /** Makes the folder, or checks that it belongs to this database. */
 export async function claimFolder(folder: string, owner: BackupOwner): Promise<void> {
@@ -132,4 +134,5 @@ export async function refuseWithin(folder: string, data_dir: string): Promise<vo
   }
 }
 
-export const baseName = (at: Timestamp): string => isoFromTimestamp(at).replaceAll(/[-:]|\.\d+/g, '')
+/** A time in the name of a file. */
+export const fileTime = (at: Timestamp): string => isoFromTimestamp(at).replaceAll(/[-:]|\.\d+/g, '')

@@ -1,29 +1,31 @@
 // Backups of a database of one's own: pg_basebackup makes the base, pg_receivewal copies the log. Both use the replication protocol, so this may run
 // on another machine than the database.
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDistributed } from '../db/distribute.ts'
 import type { Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import { databaseOwner, endOfRecords } from './archive-wal.ts'
+import { backupSlot, databaseOwner, endOfRecords, keepSegments } from './archive-wal.ts'
 import { BackupError } from './backup-error.ts'
 import {
   archivedUntil,
   type BaseBackup,
   baseFolder,
-  baseName,
   claimFolder,
+  fileTime,
   manifestFile,
   walFolder,
   writeArchived,
   writeBase,
 } from './backup-folder.ts'
-import type { BackupReport } from './base-backup.ts'
+import type { BackupReport } from './backup-report.ts'
 import { makeFolder, syncFolder } from './copy-file.ts'
 import { filesOfManifest, parseManifest, sha256Of } from './manifest.ts'
 import { programOf, startOwnProgram } from './own-programs.ts'
-import { lsnFromText, lsnText } from './wal.ts'
+import { lastSegmentBefore, lsnFromText, lsnText, segmentFromFile } from './wal.ts'
 
 export interface OwnBackupOptions {
   readonly sql: Sql
@@ -45,6 +47,11 @@ async function refuseWithoutRights(sql: Sql): Promise<void> {
   const { name, may, tablespaces } = defined(row, 'a user has a row')
   if (!may) throw new BackupError(`the user ${name} may not copy the database: ALTER ROLE ${name} REPLICATION`)
   if (tablespaces > 0) throw new BackupError('the database has tablespaces, which corridor backup does not copy')
+  if (await isDistributed(sql)) {
+    throw new BackupError(
+      'the database is distributed, and corridor backup copies one server: back up each node at one restore point',
+    )
+  }
 }
 
 export async function backUpOwn(options: OwnBackupOptions & { readonly master_key_id: string }): Promise<BaseBackup> {
@@ -54,7 +61,7 @@ export async function backUpOwn(options: OwnBackupOptions & { readonly master_ke
   const program = programOf('pg_basebackup', owner.postgres_major)
   await claimFolder(folder, owner)
   const started_at = await nowOf(sql)
-  const name = baseName(started_at)
+  const name = fileTime(started_at)
   const place = `${baseFolder(folder, name)}.new`
   try {
     await makeFolder(place)
@@ -72,10 +79,15 @@ export async function backUpOwn(options: OwnBackupOptions & { readonly master_ke
     const manifest = await readFile(join(data, manifestFile), 'utf8')
     const parsed = parseManifest(manifest, name)
     const range = defined(parsed['WAL-Ranges']?.at(-1), 'a manifest names the log that it needs')
-    await keepLog(join(data, 'pg_wal'), walFolder(folder))
+    const stop_lsn = lsnFromText(range['End-LSN'])
+    const last = lastSegmentBefore(stop_lsn, owner.segment_bytes)
+    await keepLog(join(data, 'pg_wal'), join(place, 'wal'), walFolder(folder), (file) => {
+      const segment = segmentFromFile(file, owner.segment_bytes)
+      return segment !== undefined && segment.number <= last
+    })
     const base: BaseBackup = {
       ...{ name, master_key_id, manifest_sha256: sha256Of(manifest), timeline: range.Timeline, started_at },
-      ...{ start_lsn: lsnFromText(range['Start-LSN']), stop_lsn: lsnFromText(range['End-LSN']) },
+      ...{ start_lsn: lsnFromText(range['Start-LSN']), stop_lsn },
       ended_at: timestampFromMs((await nowOf(sql)) + 1),
       bytes: filesOfManifest(parsed).reduce((sum, { bytes }) => sum + bytes, 0),
     }
@@ -93,17 +105,40 @@ export async function backUpOwn(options: OwnBackupOptions & { readonly master_ke
   }
 }
 
-/** The segments that belong to the base backup become part of the log. */
-async function keepLog(from: string, to: string): Promise<void> {
-  const there = new Set(await readdir(to))
-  for (const file of await readdir(from)) {
-    const isLog = /^[0-9A-F]{24}$|\.history$/.test(file)
-    if (isLog && !there.has(file)) await rename(join(from, file), join(to, file))
-    else await rm(join(from, file), { recursive: true, force: true })
+/**
+ * The log of the base backup stays with it. What comes after its end is incomplete, and among the files of the followed log it would be taken for
+ * whole.
+ */
+async function keepLog(
+  pg_wal: string,
+  own: string,
+  shared: string,
+  isNeeded: (file: string) => boolean,
+): Promise<void> {
+  await makeFolder(own)
+  for (const file of await readdir(pg_wal)) {
+    const isHistory = file.endsWith('.history') && !existsSync(join(shared, file))
+    if (isHistory) await rename(join(pg_wal, file), join(shared, file))
+    else if (isNeeded(file)) await rename(join(pg_wal, file), join(own, file))
+    else await rm(join(pg_wal, file), { recursive: true, force: true })
   }
 }
 
-const slot = 'corridor_backup'
+/** Whether times after a base backup can be restored. */
+export async function isFollowed(sql: Sql): Promise<boolean> {
+  const [active] = await sql`select from pg_replication_slots where slot_name = ${backupSlot} and active`
+  return active !== undefined
+}
+
+/** pg_receivewal goes on after its newest file, and the server no longer has that. */
+async function refuseLostSlot(sql: Sql): Promise<void> {
+  const [lost] = await sql`select from pg_replication_slots where slot_name = ${backupSlot} and wal_status = 'lost'`
+  if (!lost) return
+  throw new BackupError(
+    `the log has a gap, because it could not be copied in time: drop the slot (select pg_drop_replication_slot('${backupSlot}')) and begin in a new folder, with a new base backup`,
+  )
+}
+
 const look_every_ms = 5000
 
 /** Copies the log until it is stopped. The slot makes the server keep what was not copied yet. */
@@ -113,10 +148,11 @@ export async function followLog(options: OwnBackupOptions, signal: AbortSignal):
   const owner = await databaseOwner(sql, 'own')
   const program = programOf('pg_receivewal', owner.postgres_major)
   await claimFolder(folder, owner)
-  const args = ['--directory', walFolder(folder), `--slot=${slot}`]
+  await refuseLostSlot(sql)
+  await keepSegments(sql)
+  const args = ['--directory', walFolder(folder), `--slot=${backupSlot}`, '--status-interval=1']
   const say = (line: string): void => report.step(line)
-  await startOwnProgram(program, [...args, '--create-slot', '--if-not-exists'], database_url, say).ended
-  const { child, ended } = startOwnProgram(program, [...args, '--status-interval=1'], database_url, say)
+  const { child, ended } = startOwnProgram(program, args, database_url, say)
   const stop = (): void => void child.kill('SIGINT')
   signal.addEventListener('abort', stop, { once: true })
   let hasEnded = false

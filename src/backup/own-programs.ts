@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { parseDatabaseUrl } from '../db/hosts.ts'
 import { BackupError } from './backup-error.ts'
 
 export function programOf(name: string, major: number): string {
@@ -27,6 +28,12 @@ export function withoutPassword(url: string): { readonly shown: string; readonly
   return { shown: `${start}${rest}`, password: decodeURIComponent(password) }
 }
 
+/** Of several hosts libpq would take the first that answers, also a standby. */
+export function onPrimary(url: string): string {
+  if ((parseDatabaseUrl(url)?.hosts.length ?? 1) === 1 || url.includes('target_session_attrs=')) return url
+  return `${url}${url.includes('?') ? '&' : '?'}target_session_attrs=primary`
+}
+
 /** Starts a program that connects by itself. Its output goes line by line to `onLine`. */
 export function startOwnProgram(
   program: string,
@@ -34,7 +41,7 @@ export function startOwnProgram(
   url: string,
   onLine: (line: string) => void,
 ): { readonly child: ChildProcess; readonly ended: Promise<void> } {
-  const { shown, password } = withoutPassword(url)
+  const { shown, password } = withoutPassword(onPrimary(url))
   const env = {
     ...process.env,
     PGAPPNAME: 'corridor_backup',

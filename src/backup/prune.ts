@@ -8,16 +8,18 @@ import { segmentFromFile, segmentOf } from './wal.ts'
 export async function prune(folder: string, keep: number): Promise<string[]> {
   const bases = await basesOf(folder)
   const removed = bases.slice(0, Math.max(0, bases.length - keep))
-  const [oldest] = bases.slice(removed.length)
+  const kept = bases.slice(removed.length)
   for (const { name } of removed) {
     // backup.json first: without it the rest counts as incomplete.
     await rm(join(baseFolder(folder, name), 'backup.json'))
     await rm(baseFolder(folder, name), { recursive: true, force: true })
   }
-  if (!oldest) return []
+  if (kept.length === 0) return []
   await removeIncomplete(folder, new Set(bases.map(({ name }) => name)))
   const { segment_bytes } = await ownerOf(folder)
-  const first = segmentOf(oldest.start_lsn, segment_bytes)
+  // Not the start of the oldest: after a restore to an earlier time, a newer one may begin before it.
+  const starts = kept.map(({ start_lsn }) => segmentOf(start_lsn, segment_bytes))
+  const first = starts.reduce((least, each) => (each < least ? each : least))
   for (const file of await readdir(walFolder(folder))) {
     const segment = segmentFromFile(file, segment_bytes)
     if (segment && segment.number < first) await rm(join(walFolder(folder), file), { force: true })

@@ -1,17 +1,16 @@
 // A PostgreSQL that works on restored files: it replays the log up to a time, and is then opened on a free port of this machine for checks. It is
 // not the server that the service uses later.
-import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../db/embedded.ts'
+import { freePort } from '../db/free-port.ts'
 import { type Runner, startProgram } from '../db/postgres-programs.ts'
+import { becomesReady, endOf } from '../db/postmaster.ts'
 import { defined } from '../kernel/assert.ts'
-import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { isoFromTimestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
-import type { Archived } from './backup-folder.ts'
-import { lsnFromText, lsnText } from './wal.ts'
+import type { RestorePlan, RestoreTarget } from './restore-data.ts'
+import { lsnText, parseHistory } from './wal.ts'
 
 export interface RestoredData {
   /** A folder for logs and settings of this server. */
@@ -38,7 +37,7 @@ async function settingsFile({ work, runner }: RestoredData): Promise<{ config: s
   return { config, hba }
 }
 
-export async function giveTo({ user }: Runner, path: string): Promise<void> {
+async function giveTo({ user }: Runner, path: string): Promise<void> {
   if (user) await chown(path, user.uid, user.gid)
 }
 
@@ -73,11 +72,7 @@ export async function startRecoveryServer(
   ])
   closeSync(output)
   const ended = endOf(child)
-  try {
-    await untilReady(pgdata, child, ended)
-  } catch (error) {
-    throw error instanceof ServerEnded ? new ServerEnded(await readFile(logPath, 'utf8')) : error
-  }
+  if (!(await becomesReady(pgdata, child, ended))) throw new ServerEnded(await readFile(logPath, 'utf8'))
   return {
     port,
     async stop() {
@@ -87,43 +82,32 @@ export async function startRecoveryServer(
   }
 }
 
-const endOf = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('error', () => resolve())
-    child.once('exit', () => resolve())
-  })
-
-async function untilReady(pgdata: string, child: ChildProcess, ended: Promise<void>): Promise<void> {
-  let hasEnded = false
-  ended.then(() => {
-    hasEnded = true
-  })
-  // No time limit: replay may take long.
-  for (; !hasEnded; await sleep(20)) {
-    const lines = (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
-  }
-  throw new ServerEnded()
-}
-
-/** Replays the log up to `to`, or all of it, and ends the recovery. */
-export async function recover(data: RestoredData, to: Timestamp | undefined, archived: Archived): Promise<void> {
+/** Replays the log as far as the plan says, and ends the recovery. */
+export async function recover(data: RestoredData, { target, until }: RestorePlan): Promise<void> {
   await writeFile(join(data.pgdata, 'recovery.signal'), '')
   await giveTo(data.runner, join(data.pgdata, 'recovery.signal'))
   // The log is in pg_wal already, so nothing has to be fetched.
   const settings = { restore_command: process.platform === 'win32' ? 'exit 1' : 'false' }
-  // Names of time zones, also Z, are not known when this setting is read.
-  const time = to === undefined ? '' : isoFromTimestamp(to).replace('T', ' ').replace('Z', '+00')
-  const target = { recovery_target_time: time, recovery_target_action: 'promote' }
-  if (to !== undefined && (await replays(data, { ...settings, ...target }))) return
+  const end_settings = endSettings(target)
+  if (end_settings && (await replays(data, { ...settings, ...end_settings, recovery_target_action: 'promote' }))) return
   // Nothing was committed after `to`, so all of the log is what was asked for.
   await replays(data, settings)
   // Must stay: PostgreSQL takes a damaged record for the end of the log.
   const end = await endOfLog(data.pgdata)
-  if (end + boundary_bytes >= archived.lsn) return
+  if (end + boundary_bytes >= until.lsn) return
   throw new BackupError(
-    `the backup is broken: the log cannot be read after ${lsnText(end)}, and it should go on until ${lsnText(archived.lsn)}`,
+    `the backup is broken: the log cannot be read after ${lsnText(end)}, and it should go on until ${lsnText(until.lsn)}`,
   )
+}
+
+/** Undefined: the end of the log. */
+function endSettings({ to, base }: RestoreTarget): Readonly<Record<string, string>> | undefined {
+  // As soon as the base backup is usable. Its timeline may be one that was left.
+  if (base !== undefined) return { recovery_target: 'immediate', recovery_target_timeline: 'current' }
+  // Names of time zones, also Z, are not known when this setting is read.
+  return to === undefined
+    ? undefined
+    : { recovery_target_time: isoFromTimestamp(to).replace('T', ' ').replace('Z', '+00') }
 }
 
 /** The header of a page may stand between the end of a record and the place where the next one begins. */
@@ -137,8 +121,7 @@ async function endOfLog(pgdata: string): Promise<bigint> {
     .sort()
     .at(-1)
   const history = await readFile(join(wal, defined(newest, 'a recovery writes a history')), 'utf8')
-  const places = [...history.matchAll(/^\d+\t([0-9A-F]+\/[0-9A-F]+)/gm)]
-  return lsnFromText(defined(places.at(-1)?.[1], 'a history has the place of the change'))
+  return defined(parseHistory(history).at(-1), 'a history has the place of the change').lsn
 }
 
 /** False if the log ended before the time was reached. */

@@ -2,6 +2,7 @@
 // compared with its manifest, then the log since then.
 import { readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
+import { bytesText } from '../kernel/bytes-text.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -13,29 +14,58 @@ import {
   dataFolder,
   manifestFile,
   ownerOf,
-  walFolder,
 } from './backup-folder.ts'
-import { type BackupReport, megabytes, refuseFullDisk } from './base-backup.ts'
-import { copyFile, makeFolder } from './copy-file.ts'
+import type { BackupReport } from './backup-report.ts'
+import { copyFile, makeFolder, refuseFullDisk } from './copy-file.ts'
+import { type LogFile, logFiles, pastOf } from './log-files.ts'
 import { filesOfManifest, type ManifestFile, parseManifest, sha256Of } from './manifest.ts'
-import { lastSegmentBefore, lsnFromText, segmentFile, segmentFromFile, segmentOf } from './wal.ts'
+import type { Departure } from './wal.ts'
+
+/** A time, a base backup by itself, or all that the backup has. */
+export interface RestoreTarget {
+  readonly to?: Timestamp | undefined
+  readonly base?: string | undefined
+}
 
 export interface RestorePlan {
   readonly folder: string
   readonly owner: BackupOwner
+  readonly target: RestoreTarget
   readonly base: BaseBackup
-  readonly archived: Archived
+  /** The log is needed until here. */
+  readonly until: Archived
+  /** What was committed after this may be missing. */
+  readonly complete_until: Timestamp
   readonly files: readonly ManifestFile[]
-  /** Files of the log, and the names that they get. */
-  readonly segments: readonly { readonly file: string; readonly name: string }[]
+  readonly log_files: readonly LogFile[]
   readonly bytes: number
 }
 
-/** Throws if the backup cannot give this time. Nothing is written. */
-export async function planRestore(folder: string, to: Timestamp | undefined): Promise<RestorePlan> {
+/** Throws if the backup cannot give this. Nothing is written. */
+export async function planRestore(folder: string, target: RestoreTarget): Promise<RestorePlan> {
   const owner = await ownerOf(folder)
+  const { base, until } = await (target.base === undefined ? fromLog(folder, target.to) : byItself(folder, target.base))
+  const files = await readManifest(folder, base)
+  const log_files = await logFiles(folder, owner, base, until)
+  const bytes = base.bytes + log_files.length * owner.segment_bytes
+  return { folder, owner, target, base, until, complete_until: target.to ?? until.at, files, log_files, bytes }
+}
+
+type Source = Pick<RestorePlan, 'base' | 'until'>
+
+/** Also a base backup that later restores have left behind. What was committed while it was made may be missing. */
+async function byItself(folder: string, name: string): Promise<Source> {
+  const bases = await basesOf(folder)
+  const base = bases.find((each) => each.name === name)
+  if (base) return { base, until: { timeline: base.timeline, lsn: base.stop_lsn, at: base.started_at } }
+  const names = bases.map((each) => each.name).join(', ')
+  throw new BackupError(`${folder} has no complete base backup ${name}: it has ${names || 'none'}`)
+}
+
+async function fromLog(folder: string, to: Timestamp | undefined): Promise<Source> {
   const archived = await archivedUntil(folder)
-  const bases = archived ? await basesOn(folder, archived.timeline) : []
+  const past = archived ? await pastOf(folder, archived.timeline) : []
+  const bases = archived ? basesOn(await basesOf(folder), archived.timeline, past) : []
   const [oldest] = bases
   if (!oldest || !archived) throw new BackupError(`${folder} has no complete backup`)
   if (to !== undefined && to > archived.at) {
@@ -49,33 +79,34 @@ export async function planRestore(folder: string, to: Timestamp | undefined): Pr
       `${isoFromTimestamp(to as Timestamp)} is before the oldest backup, which can give times from ${isoFromTimestamp(oldest.ended_at)}`,
     )
   }
-  const files = await readManifest(folder, base)
-  const needed = neededUntil(bases, to, archived)
-  const segments = await segmentsSince(folder, owner, base, needed)
-  const bytes = base.bytes + segments.length * owner.segment_bytes
-  return { folder, owner, base, archived: needed, files, segments, bytes }
+  return { base, until: neededUntil(bases, to, archived, past) }
 }
 
-/** The log of days after the time is not read, and may have gaps: until the end of the next base backup is enough. */
-function neededUntil(bases: readonly BaseBackup[], to: Timestamp | undefined, archived: Archived): Archived {
-  const next = to === undefined ? undefined : bases.find(({ started_at }) => started_at > to)
-  if (next?.timeline !== archived.timeline) return archived
-  return { timeline: next.timeline, lsn: next.stop_lsn, at: next.started_at }
+/**
+ * The log of days after the time is not read, and may have gaps: until the end of the next base backup is enough. So is the place where an
+ * earlier restore left the timeline, if it left nothing before the time out.
+ */
+function neededUntil(
+  bases: readonly BaseBackup[],
+  to: Timestamp | undefined,
+  archived: Archived,
+  past: readonly Departure[],
+): Archived {
+  if (to === undefined) return archived
+  const left = past.find(({ before }) => before !== undefined && to < before)
+  const next = bases.find(({ started_at }) => started_at > to)
+  if (next && !(left && left.timeline < next.timeline)) {
+    return { timeline: next.timeline, lsn: next.stop_lsn, at: next.started_at }
+  }
+  return left ? { timeline: left.timeline, lsn: left.lsn, at: to } : archived
 }
 
 /** A restore to an earlier time starts a new timeline. Backups of what was given up by that are not its past. */
-async function basesOn(folder: string, timeline: number): Promise<BaseBackup[]> {
-  const file = `${timeline.toString(16).toUpperCase().padStart(8, '0')}.history`
-  const history = timeline === 1 ? '' : await readFile(join(walFolder(folder), file), 'utf8').catch(() => undefined)
-  if (history === undefined) throw new BackupError(`the backup is broken: ${file} of the log is missing`)
-  const left = new Map(
-    [...history.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)/gm)].map(([, from, lsn]) => [Number(from), lsn]),
-  )
-  return (await basesOf(folder)).filter((base) => {
-    const until = left.get(base.timeline)
-    return base.timeline === timeline || (until !== undefined && base.stop_lsn <= lsnFromText(until))
+const basesOn = (bases: readonly BaseBackup[], timeline: number, past: readonly Departure[]): BaseBackup[] =>
+  bases.filter((base) => {
+    const left = past.find((each) => each.timeline === base.timeline)
+    return base.timeline === timeline || (left !== undefined && base.stop_lsn <= left.lsn)
   })
-}
 
 async function readManifest(folder: string, { name, manifest_sha256 }: BaseBackup): Promise<ManifestFile[]> {
   const text = await readFile(join(dataFolder(folder, name), manifestFile), 'utf8').catch(() => '')
@@ -95,44 +126,9 @@ async function readManifest(folder: string, { name, manifest_sha256 }: BaseBacku
   return files
 }
 
-/** All files of the log that a recovery may read. PostgreSQL would stop at a gap and take it for the end, so gaps are found here. */
-async function segmentsSince(
-  folder: string,
-  { segment_bytes }: BackupOwner,
-  base: BaseBackup,
-  archived: Archived,
-): Promise<RestorePlan['segments']> {
-  const listed = await readdir(walFolder(folder))
-  const first = segmentOf(base.start_lsn, segment_bytes)
-  const last = lastSegmentBefore(archived.lsn, segment_bytes)
-  const found = listed.flatMap((file) => {
-    const segment = segmentFromFile(file, segment_bytes)
-    const isNeeded = segment && segment.number >= first && segment.number <= last && segment.timeline >= base.timeline
-    return isNeeded && !(segment.isPartial && listed.includes(file.slice(0, -'.partial'.length)))
-      ? [{ ...segment, file }]
-      : []
-  })
-  for (let number = first; number <= last; number++) {
-    const there = found.filter((each) => each.number === number)
-    if (there.length === 0) {
-      const name = segmentFile({ timeline: archived.timeline, number }, segment_bytes)
-      throw new BackupError(`the backup is broken: segment ${name} of the log is missing in ${walFolder(folder)}`)
-    }
-  }
-  for (const { file, number, isPartial } of found) {
-    const { size } = await stat(join(walFolder(folder), file))
-    const isLast = number >= last
-    if (size === segment_bytes || (isPartial && size < segment_bytes && (isLast || archived.timeline > base.timeline)))
-      continue
-    throw new BackupError(`the backup is broken: segment ${file} of the log has ${size} bytes`)
-  }
-  const histories = listed.filter((file) => file.endsWith('.history')).map((file) => ({ file, name: file }))
-  return [...found.map(({ file }) => ({ file, name: file.replace('.partial', '') })), ...histories]
-}
-
 /** Writes everything into `pgdata`, which must not exist. */
 export async function writeData(plan: RestorePlan, pgdata: string, report: BackupReport): Promise<void> {
-  const { folder, owner, base, files, segments, bytes: expected } = plan
+  const { folder, owner, base, files, log_files, bytes: expected } = plan
   await makeFolder(pgdata)
   await refuseFullDisk(pgdata, expected)
   const source = dataFolder(folder, base.name)
@@ -141,7 +137,7 @@ export async function writeData(plan: RestorePlan, pgdata: string, report: Backu
   let done = 0
   const onBytes = (bytes: number): void => {
     done += bytes
-    report.now(`wrote ${megabytes(done)} of ${megabytes(expected)}`)
+    report.now(`wrote ${bytesText(done)} of ${bytesText(expected)}`)
   }
   for (const { path, sha256 } of files) {
     const copied = await copyFile(join(source, path), join(pgdata, path), { onBytes })
@@ -149,13 +145,13 @@ export async function writeData(plan: RestorePlan, pgdata: string, report: Backu
       throw new BackupError(`the backup is broken: the file ${path} of ${base.name} has changed since the backup`)
     }
   }
-  for (const { file, name } of segments) {
+  for (const { path, name } of log_files) {
     const target = join(pgdata, 'pg_wal', name)
-    await copyFile(join(walFolder(folder), file), target, { onBytes })
-    if (file.endsWith('.partial')) await truncate(target, owner.segment_bytes)
+    await copyFile(path, target, { onBytes })
+    if (path.endsWith('.partial')) await truncate(target, owner.segment_bytes)
   }
-  const count = segments.filter(({ file }) => !file.endsWith('.history')).length
-  report.step(`wrote ${files.length} files and ${count} segments of the log, ${megabytes(done)}`)
+  const count = log_files.filter(({ name }) => !name.endsWith('.history')).length
+  report.step(`wrote ${files.length} files and ${count} segments of the log, ${bytesText(done)}`)
 }
 
 async function foldersOf(source: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 // Names and places in PostgreSQL's write-ahead log. A place (LSN) is a number of bytes since the beginning; a segment is a file of it, named by
 // timeline and number. A restore to an earlier time starts a new timeline.
 import { assert } from '../kernel/assert.ts'
+import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 
 export const lsnFromText = (text: string): bigint => {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text) ?? []
@@ -42,3 +43,26 @@ export const segmentOf = (lsn: bigint, segment_bytes: number): bigint => lsn / B
 /** The segment that has the last byte before this place. */
 export const lastSegmentBefore = (lsn: bigint, segment_bytes: number): bigint =>
   (lsn > 0n ? lsn - 1n : lsn) / BigInt(segment_bytes)
+
+/** Of the name of a segment. */
+export const timelineOfFile = (file: string): number => Number.parseInt(file.slice(0, 8), 16)
+
+export const historyFile = (timeline: number): string => `${hex8(BigInt(timeline))}.history`
+
+/** Where a timeline was left for the next one. */
+export interface Departure {
+  readonly timeline: number
+  readonly lsn: bigint
+  /** A restore to a time left it: this is the time of the first commit that it left out. */
+  readonly before: Timestamp | undefined
+}
+
+/** The history of a timeline: its past, oldest first. */
+export const parseHistory = (text: string): Departure[] =>
+  [...text.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)(?:\tbefore (\S+) (\S+)\+00)?/gm)].map(
+    ([, timeline, lsn, day, time]) => ({
+      timeline: Number(timeline),
+      lsn: lsnFromText(String(lsn)),
+      before: parseTimestamp(`${day}T${time}Z`),
+    }),
+  )

@@ -1,4 +1,4 @@
-// corridor backup: a base backup of the database into a folder, from where it can be restored to any time since.
+// corridor backup: a base backup of the database into a folder. While the log is copied too, it can be restored to any time since.
 import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -6,15 +6,17 @@ import { stopKeeping } from '../backup/archive-wal.ts'
 import { archiveNowhere, archiveTo } from '../backup/archiver.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { type BaseBackup, refuseWithin } from '../backup/backup-folder.ts'
-import { makeBaseBackup, megabytes } from '../backup/base-backup.ts'
-import { backUpOwn, followLog } from '../backup/own-backup.ts'
+import { makeBaseBackup } from '../backup/base-backup.ts'
+import { backUpOwn, followLog, isFollowed } from '../backup/own-backup.ts'
 import { prune } from '../backup/prune.ts'
 import { type Config, configFrom } from '../config.ts'
 import { runningUrl, startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect, type Sql } from '../db/pool.ts'
+import { bytesText } from '../kernel/bytes-text.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
+import { withDatabase } from './with-database.ts'
 
 const usage = 'corridor backup FOLDER [--keep N] [--follow] | corridor backup --stop'
 
@@ -24,14 +26,15 @@ export const backupCommand: CliCommand = {
        corridor backup --stop
 
 Writes a base backup of the database into FOLDER, also while the service runs. FOLDER keeps the backups of one database; run the
-command every day with the same FOLDER. corridor restore FOLDER --to TIME restores any time since the oldest backup in it.
+command every day with the same FOLDER. While the log is copied too, corridor restore FOLDER --to TIME restores any time since the oldest
+backup in it.
 
 Embedded database: from the first backup on, the running service also copies its write-ahead log into FOLDER, every ten seconds. If
 FOLDER is away, up to 4 GB of the log are kept for it; after that a new backup is needed, and the log says so.
 
 Your own database (DATABASE_URL): needs pg_basebackup and pg_receivewal of its major version on the PATH, and a user with REPLICATION.
 It may run on another machine. corridor backup FOLDER --follow copies the write-ahead log until it is stopped: keep it running, and make
-base backups beside it. Without it only the times of the base backups themselves can be restored.
+base backups beside it. Without it only the base backups themselves can be restored: corridor restore FOLDER --base NAME.
 
 The master key is never written into FOLDER. Keep it in another place: without it a restored database cannot be used.
 
@@ -52,47 +55,50 @@ The master key is never written into FOLDER. Keep it in another place: without i
     if (values.follow) return follow(config, resolve(folder))
     await refuseWithin(folder, config.data_dir)
     const began = performance.now()
-    const base = await (config.database_url ? backUpUrl : backUpEmbedded)(config, resolve(folder))
+    const made = await (config.database_url ? backUpUrl : backUpEmbedded)(config, resolve(folder))
     for (const name of await prune(resolve(folder), keep)) console.log(`removed the backup ${name}`)
-    console.log(summary(base, resolve(folder), config, (performance.now() - began) / 1000))
+    console.log(summary(made, resolve(folder), config, (performance.now() - began) / 1000))
     return 0
   },
 }
 
-const summary = ({ name, bytes, ended_at }: BaseBackup, folder: string, config: Config, seconds: number): string => {
+interface MadeBackup {
+  readonly base: BaseBackup
+  /** The log after it is copied too. */
+  readonly is_followed: boolean
+}
+
+const summary = ({ base, is_followed }: MadeBackup, folder: string, config: Config, seconds: number): string => {
+  const { name, bytes, ended_at } = base
+  const times = is_followed
+    ? `It can be restored to any time from ${isoFromTimestamp(ended_at)} on: corridor restore ${folder} --to TIME`
+    : `Nobody copies the log (corridor backup ${folder} --follow), so it can only be restored as it is: corridor restore ${folder} --base ${name}`
   const key = config.master_key_file && !config.master_key ? config.master_key_file : 'CORRIDOR_MASTER_KEY'
-  return `backup ${name}: ${megabytes(bytes)} in ${seconds.toFixed(1)} s, in ${folder}
-It can be restored to any time from ${isoFromTimestamp(ended_at)} on: corridor restore ${folder} --to TIME
+  return `backup ${name}: ${bytesText(bytes)} in ${seconds.toFixed(1)} s, in ${folder}
+${times}
 The master key is not in the backup. Keep a copy of it (${key}) in another place: without it the backup is worthless.`
 }
 
-async function backUpEmbedded(config: Config, folder: string): Promise<BaseBackup> {
+async function backUpEmbedded(config: Config, folder: string): Promise<MadeBackup> {
   const report = new Progress()
   return withEmbedded(config, async (sql, data_dir) => {
     const master_key_id = await masterKeyIdOf(sql)
     const base = await makeBaseBackup({ sql, pgdata: join(data_dir, 'postgres'), folder, master_key_id, report })
     await archiveTo(data_dir, folder)
     report.clear()
-    return base
+    return { base, is_followed: true }
   })
 }
 
-async function withUrl<T>({ database_url = '' }: Config, work: (sql: Sql) => Promise<T>): Promise<T> {
-  const sql = connect(database_url, { name: 'corridor-backup-command', max: 1 })
-  try {
-    return await work(sql)
-  } finally {
-    await disconnect(sql)
-  }
-}
+const command = { name: 'corridor-backup-command' }
 
-async function backUpUrl(config: Config, folder: string): Promise<BaseBackup> {
+async function backUpUrl(config: Config, folder: string): Promise<MadeBackup> {
   const report = new Progress()
   const { database_url = '' } = config
-  return withUrl(config, async (sql) => {
+  return withDatabase(config, command, async (sql) => {
     const base = await backUpOwn({ sql, database_url, folder, report, master_key_id: await masterKeyIdOf(sql) })
     report.clear()
-    return base
+    return { base, is_followed: await isFollowed(sql) }
   })
 }
 
@@ -103,7 +109,7 @@ async function follow(config: Config, folder: string): Promise<number> {
   const report = new Progress()
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-  await withUrl(config, (sql) => followLog({ sql, database_url, folder, report }, stopping.signal))
+  await withDatabase(config, command, (sql) => followLog({ sql, database_url, folder, report }, stopping.signal))
   return 0
 }
 

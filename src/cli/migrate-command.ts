@@ -1,13 +1,12 @@
 // corridor migrate: applies migrations and prints them; --plan prints what they would do.
 import { distribute, isDistributed } from '../db/distribute.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { planMigrations } from '../db/migration-plan.ts'
-import { connect, disconnect, type Sql } from '../db/pool.ts'
-import { targetFrom } from '../db/primary.ts'
+import type { Sql } from '../db/pool.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
 import { planText } from './migration-plan-text.ts'
 import { configForTool } from './with-core.ts'
+import { withDatabase } from './with-database.ts'
 
 export const migrateCommand: CliCommand = {
   help: `Usage: corridor migrate [--plan [--json]] [--distributed [--shards N]]
@@ -33,23 +32,15 @@ Applies missing migrations, each file in its own transaction. corridor up does t
     if (values.distributed && values.plan) throw new UsageError('corridor migrate takes --plan or --distributed')
     const shards = wholeOption(values.shards, 'shards', 1, 1024)
     const config = await configForTool()
-    const { url, stop } = config.database_url
-      ? { url: config.database_url, stop: undefined }
-      : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
-    const { target, stop: leave } = targetFrom(url, { is_synchronous: config.needs_standby, log: () => {} })
-    const sql = connect(target, { name: 'corridor-migrate', max: 1 })
-    try {
+    const { needs_standby } = config
+    return withDatabase(config, { name: 'corridor-migrate', needs_standby }, async (sql) => {
       console.log(values.plan ? await planned(sql, values.json) : await applied(sql))
       if (values.distributed || (!values.plan && (await isDistributed(sql)))) {
         const spread = await distribute(sql, { shards, log: (text) => console.log(text) })
         if (spread.length === 0) console.log('every table is distributed already')
       }
-    } finally {
-      await disconnect(sql)
-      leave()
-      await stop?.()
-    }
-    return 0
+      return 0
+    })
   },
 }
 

@@ -1,48 +1,60 @@
 // Restores the embedded database: into a folder beside the old data, with all checks, and only then in its place. The old data is kept aside.
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveWal } from '../backup/archive-wal.ts'
 import { archiveFolder, archiveNowhere } from '../backup/archiver.ts'
 import { BackupError } from '../backup/backup-error.ts'
-import { baseName } from '../backup/backup-folder.ts'
+import { fileTime } from '../backup/backup-folder.ts'
+import type { BackupReport } from '../backup/backup-report.ts'
 import { syncFolder } from '../backup/copy-file.ts'
-import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
-import { type RestorePlan, writeData } from '../backup/restore-data.ts'
+import { keepLost } from '../backup/lost-since.ts'
+import { rebuild } from '../backup/rebuild.ts'
+import type { RestoredData } from '../backup/recovery-server.ts'
+import { planRestore, type RestorePlan } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
-import { lockFolder } from '../db/data-lock.ts'
-import { restoringFolder, startEmbedded } from '../db/embedded.ts'
+import { AlreadyRunning, lockFolder } from '../db/data-lock.ts'
+import { type Embedded, restoringFolder, startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect } from '../db/pool.ts'
 import { chooseRunner, locatePackage, runSingle } from '../db/postgres-programs.ts'
 import { timestampFromMs } from '../kernel/time.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
-import { keepLost } from './lost-since.ts'
 
 /**
  * Adds to the backup what the old data still has: after a crash that is the log of the last seconds. And keeps what the restore takes
  * back.
  */
-export async function bringUpToDate(config: Config, { folder, to, report }: RestoreOptions): Promise<void> {
+export async function planEmbedded(config: Config, { folder, target, report }: RestoreOptions): Promise<RestorePlan> {
   const data_dir = await realpath(config.data_dir).catch(() => undefined)
-  if (!data_dir || !existsSync(join(data_dir, 'postgres'))) return
-  report.step('asking the old database')
-  // A second service on the folder is refused here, before anything is written.
-  const embedded = await startEmbedded({ dataDir: data_dir, log: () => {} }).catch((error: Error) => {
-    if (/is already running/.test(error.message)) throw error
-    report.step(`the old database does not start, so the backup stays as it is: ${error.message}`)
-  })
-  if (!embedded) return
+  const embedded = data_dir && (await startOld(data_dir, report))
+  if (!embedded) return planRestore(folder, target)
   const sql = connect(embedded.url, { name: 'corridor-restore', max: 1 })
+  const step = (error: Error): void => report.step(`the old database cannot be asked: ${error.message}`)
   try {
-    if ((await archiveFolder(data_dir)) === folder) await archiveWal(sql, join(data_dir, 'postgres'), folder)
-    if (to !== undefined) report.step(await keepLost(sql, to, data_dir))
-  } catch (error) {
-    report.step(`the old database cannot be asked: ${(error as Error).message}`)
+    if ((await archiveFolder(data_dir)) === folder) {
+      await archiveWal(sql, join(data_dir, 'postgres'), folder).catch(step)
+    }
+    const plan = await planRestore(folder, target)
+    await keepLost(sql, plan.complete_until, data_dir).then((text) => report.step(text), step)
+    return plan
   } finally {
     await disconnect(sql)
     await embedded.stop()
+  }
+}
+
+/** Undefined: there is none, or it does not start. */
+async function startOld(data_dir: string, report: BackupReport): Promise<Embedded | undefined> {
+  if (!existsSync(join(data_dir, 'postgres'))) return undefined
+  report.step('asking the old database')
+  try {
+    return await startEmbedded({ dataDir: data_dir, log: () => {} })
+  } catch (error) {
+    // A second service on the folder is refused here, before anything is written.
+    if (error instanceof AlreadyRunning) throw error
+    report.step(`the old database does not start, so the backup stays as it is: ${(error as Error).message}`)
+    return undefined
   }
 }
 
@@ -59,18 +71,18 @@ export async function restoreEmbedded(
   try {
     await rm(work, { recursive: true, force: true })
     await mkdir(work, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    const data = await writtenData(data_dir, work, plan, options)
-    options.report.step('replaying the log')
-    await recover(data, options.to, plan.archived)
-    const password = await passwordOf(data_dir)
-    await runSingle({ ...data, dataDir: work, log: () => {} }, `alter role corridor password '${password}'`)
-    const server = await startRecoveryServer(data)
-    try {
-      const url = `postgres://corridor:${password}@127.0.0.1:${server.port}/corridor`
-      if (!(await checkRestored(url, config, plan, options))) return undefined
-    } finally {
-      await server.stop()
-    }
+    const data = await placeFor(plan, data_dir, work)
+    const isSound = await rebuild(plan, data, options.report, {
+      async prepare() {
+        const statement = `alter role corridor password '${await passwordOf(data_dir)}'`
+        await runSingle({ ...data, dataDir: work, log: () => {} }, statement)
+      },
+      async check(port) {
+        const url = `postgres://corridor:${await passwordOf(data_dir)}@127.0.0.1:${port}/corridor`
+        return checkRestored(url, config, plan, options)
+      },
+    })
+    if (!isSound) return undefined
     const aside = await exchange(data_dir, data.pgdata)
     // The restored database has no slot, so nothing would keep the log. The next backup starts it again.
     await archiveNowhere(data_dir)
@@ -83,26 +95,17 @@ export async function restoreEmbedded(
   }
 }
 
-async function writtenData(
-  data_dir: string,
-  work: string,
-  plan: RestorePlan,
-  { report }: RestoreOptions,
-): Promise<RestoredData> {
+async function placeFor({ owner }: RestorePlan, data_dir: string, work: string): Promise<RestoredData> {
   const native = locatePackage()
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const major = Number.parseInt(version, 10)
-  if (major !== plan.owner.postgres_major) {
+  if (major !== owner.postgres_major) {
     throw new BackupError(
-      `the backup is of PostgreSQL ${plan.owner.postgres_major}, and the embedded one is ${major}: restore it with the version of Corridor that made it`,
+      `the backup is of PostgreSQL ${owner.postgres_major}, and the embedded one is ${major}: restore it with the version of Corridor that made it`,
     )
   }
   const runner = await chooseRunner(native, data_dir)
-  const pgdata = join(work, 'postgres')
-  await writeData(plan, pgdata, report)
-  if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
-  await chmod(pgdata, 0o700)
-  return { work, pgdata, binDir: join(native, 'bin'), runner }
+  return { work, pgdata: join(work, 'postgres'), binDir: join(native, 'bin'), runner }
 }
 
 /** The old one stays valid, so that nothing but the data has to be exchanged. */
@@ -117,7 +120,7 @@ async function passwordOf(data_dir: string): Promise<string> {
 
 async function exchange(data_dir: string, pgdata: string): Promise<string | undefined> {
   const current = join(data_dir, 'postgres')
-  const aside = existsSync(current) ? `${current}.before-${baseName(timestampFromMs(Date.now()))}` : undefined
+  const aside = existsSync(current) ? `${current}.before-${fileTime(timestampFromMs(Date.now()))}` : undefined
   if (aside) await rename(current, aside)
   await rename(pgdata, current)
   await syncFolder(data_dir)

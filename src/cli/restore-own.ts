@@ -1,19 +1,19 @@
 // Restores a database of one's own into a new data folder, from which the operator's server starts. The server that runs is not touched.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
 import { syncFolder } from '../backup/copy-file.ts'
+import { keepLost } from '../backup/lost-since.ts'
 import { programOf, withoutPassword } from '../backup/own-programs.ts'
-import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
-import { type RestorePlan, writeData } from '../backup/restore-data.ts'
+import { rebuild } from '../backup/rebuild.ts'
+import type { RestorePlan } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
-import { connect, disconnect } from '../db/pool.ts'
+import type { Sql } from '../db/pool.ts'
 import type { Runner } from '../db/postgres-programs.ts'
 import { defined } from '../kernel/assert.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
-import { keepLost } from './lost-since.ts'
+import { withDatabase } from './with-database.ts'
 
 /** False: the books are not sound, and nothing is left. */
 export async function restoreOwn(
@@ -36,21 +36,16 @@ export async function restoreOwn(
   await rm(work, { recursive: true, force: true })
   try {
     await mkdir(work, { mode: 0o711 })
-    const data: RestoredData = { work, pgdata: join(work, 'data'), binDir, runner }
-    await writeData(plan, data.pgdata, options.report)
-    if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
-    await chmod(data.pgdata, 0o700)
-    options.report.step('replaying the log')
-    await recover(data, options.to, plan.archived)
-    const server = await startRecoveryServer(data)
-    try {
-      const local = url.replace(/@[^/]*/, `@127.0.0.1:${server.port}`).replace(/\?.*$/, '')
-      if (!(await checkRestored(local, config, plan, options))) return false
-    } finally {
-      await server.stop()
-    }
+    const pgdata = join(work, 'data')
+    const isSound = await rebuild(plan, { work, pgdata, binDir, runner }, options.report, {
+      check(port) {
+        const local = url.replace(/@[^/]*/, `@127.0.0.1:${port}`).replace(/\?.*$/, '')
+        return checkRestored(local, config, plan, options)
+      },
+    })
+    if (!isSound) return false
     await rm(target, { recursive: true, force: true })
-    await rename(data.pgdata, target)
+    await rename(pgdata, target)
     await syncFolder(dirname(target))
     return true
   } finally {
@@ -60,18 +55,17 @@ export async function restoreOwn(
 
 /** If the old server still answers. */
 export async function keepLostOf(
-  { database_url = '', data_dir }: Config,
-  { to, report }: RestoreOptions,
+  config: Config,
+  { complete_until }: RestorePlan,
+  { report }: RestoreOptions,
 ): Promise<void> {
-  if (to === undefined) return
-  const sql = connect(database_url, { name: 'corridor-restore', max: 1 })
+  const { data_dir } = config
   try {
     await mkdir(data_dir, { recursive: true, mode: 0o700 })
-    report.step(await keepLost(sql, to, data_dir))
+    const keep = (sql: Sql): Promise<string> => keepLost(sql, complete_until, data_dir)
+    report.step(await withDatabase(config, { name: 'corridor-restore' }, keep))
   } catch (error) {
     report.step(`the old database does not answer, so what was sent since is not known: ${(error as Error).message}`)
-  } finally {
-    await disconnect(sql)
   }
 }
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder, startedAt } from './data-lock.ts'
+import { AlreadyRunning, lockFolder, startedAt } from './data-lock.ts'
 
 let folder: string
 const lockPath = () => join(folder, 'corridor.pid')
@@ -20,6 +20,7 @@ test('of many at once exactly one owns the folder, and the others name it', asyn
   const refused = results.filter((result) => result.status === 'rejected')
   expect(refused).toHaveLength(9)
   for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(AlreadyRunning)
     expect((reason as Error).message).toContain(`another corridor (pid ${process.pid}) is already running on ${folder}`)
   }
 })

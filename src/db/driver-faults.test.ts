@@ -222,15 +222,6 @@ describe('where connections are closed without a word while they are opened', ()
     await sql.end()
   })
 
-  test('another host is asked', async () => {
-    const { username, password, host, pathname } = new URL(database.url)
-    const url = `postgres://${username}:${password}@${closing_at()},${host}${pathname}`
-    const sql = connect(url, { name: 'two hosts', max: 1 })
-    expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }])
-    expect(attempts).toBe(1)
-    await sql.end()
-  })
-
   test('a connection that is given up while it is opened is not left open', async () => {
     const admin = connect(database.url, { name: 'admin', max: 1 })
     await admin`select 1`

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
 import { beginOf } from './begin.ts'
 import { type Notice, refuseCancelledWait } from './replication.ts'
-import { openAddress, socketOpener } from './socket.ts'
+import { openAddress, openSocket } from './socket.ts'
 import { timestampFromText } from './timestamp-text.ts'
 import { keepResultsWhole } from './whole-results.ts'
 
@@ -45,7 +45,7 @@ export interface PoolOptions {
 export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
   const shared = {
     max: options.max,
-    socket: isNodeTarget(target) ? () => openAddress(target.address()) : socketOpener(),
+    socket: isNodeTarget(target) ? () => openAddress(target.address()) : openSocket,
     fetch_types: false,
     onnotice: (notice: Notice) => refuseCancelledWait(notice),
     onclose: options.onClose ?? (() => {}),

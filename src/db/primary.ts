@@ -14,7 +14,7 @@ import { openSocket } from './socket.ts'
 
 export interface PrimaryOptions {
   /** A primary whose commits wait for no standby is refused. */
-  readonly is_synchronous: boolean
+  readonly needs_standby: boolean
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -43,7 +43,7 @@ const wait_max_ms = 4_000
 /** One host needs no search; it is watched only if it must have a standby. */
 export function targetFrom(text: string, options: PrimaryOptions): { target: DatabaseTarget; stop: () => void } {
   const { hosts, url } = defined(parseDatabaseUrl(text), 'the configuration has checked the URL')
-  if (hosts.length === 1 && !options.is_synchronous) return { target: text, stop: () => {} }
+  if (hosts.length === 1 && !options.needs_standby) return { target: text, stop: () => {} }
   const primary = new Primary(url, hosts, options)
   return { target: primary, stop: () => primary.stop() }
 }
@@ -58,6 +58,8 @@ export class Primary implements PrimaryTarget {
   /** Which start of that host may be used. */
   #accepted: string | undefined
   #proving: string | undefined
+  /** Whether its commits wait for a standby; undefined: not known yet. */
+  #isSynchronous: boolean | undefined
 
   constructor(url: string, hosts: readonly Host[], options: PrimaryOptions) {
     this.url = url
@@ -85,7 +87,7 @@ export class Primary implements PrimaryTarget {
     const host = await this.#find()
     if (!host || !isWanted())
       return brokenSocket(new NoPrimary('none of the hosts of DATABASE_URL is a usable primary'))
-    const socket = openSocket({ host: [host.host], port: [host.port] }, 0)
+    const socket = openSocket({ host: [host.host], port: [host.port] })
     // The driver removes the listeners of a socket that it encrypts, so nobody tells when one has closed.
     for (const each of this.#sockets) if (each.destroyed) this.#sockets.delete(each)
     this.#sockets.add(socket)
@@ -133,6 +135,7 @@ export class Primary implements PrimaryTarget {
     if (newest && newest !== before) {
       const from = before && this.#nameAt(before.at)
       this.#options.log('the primary was found', { host: this.#nameAt(newest.at), timeline: newest.timeline, from })
+      this.#isSynchronous = undefined
       this.#close()
     }
     for (const [at, watched] of this.#watched.entries()) if (at !== newest?.at) this.#refuse(watched, refused[at])
@@ -144,36 +147,46 @@ export class Primary implements PrimaryTarget {
 
   /** Lets those who wait use the host, if nothing speaks against it. */
   #admit(watched: Watched, state: HostState, began: number): void {
-    const { is_primary, is_synchronous, started, timeline } = state
+    const { is_primary, is_synchronous, start_id, timeline } = state
     if (!is_primary || timeline !== this.#newest?.timeline) {
       this.#accepted = undefined
       return
     }
-    if (this.#options.is_synchronous && !is_synchronous) {
+    if (this.#options.needs_standby && !is_synchronous) {
       if (this.#accepted) this.#close()
       this.#refuse(watched, 'it has no synchronous standby')
       return
     }
     this.#refuse(watched, undefined)
-    if (this.#accepted !== started) void this.#prove(watched, state)
+    this.#noteStandby(hostName(watched.host), is_synchronous)
+    if (this.#accepted !== start_id) void this.#prove(watched, state)
     else for (const waiter of this.#waiters) if (waiter.since <= began) waiter.resolve(watched.host)
   }
 
-  async #prove(watched: Watched, { started, is_synchronous }: HostState): Promise<void> {
-    if (this.#proving === started) return
-    this.#proving = started
+  async #prove(watched: Watched, { start_id, is_synchronous }: HostState): Promise<void> {
+    if (this.#proving === start_id) return
+    this.#proving = start_id
     const host = hostName(watched.host)
     try {
       if (is_synchronous) await watched.watch.prove()
-      else this.#options.log('the primary has no synchronous standby: a failover may lose commits', { host })
-      if (watched !== this.#current || watched.state?.started !== started) return
-      this.#accepted = started
+      if (watched !== this.#current || watched.state?.start_id !== start_id) return
+      this.#accepted = start_id
       watched.watch.look()
     } catch (error) {
       this.#options.log('the primary does not reach its standby', { host, error: String(error) })
     } finally {
-      if (this.#proving === started) this.#proving = undefined
+      if (this.#proving === start_id) this.#proving = undefined
     }
+  }
+
+  #noteStandby(host: string, isSynchronous: boolean): void {
+    const before = this.#isSynchronous
+    this.#isSynchronous = isSynchronous
+    if (isSynchronous === (before ?? true)) return
+    const event = isSynchronous
+      ? 'has a synchronous standby again'
+      : 'has no synchronous standby: a failover may lose commits'
+    this.#options.log(`the primary ${event}`, { host })
   }
 
   #refuse(watched: Watched, because: string | undefined): void {

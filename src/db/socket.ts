@@ -18,16 +18,11 @@ class ClosedByDatabase extends Error {
   readonly code = 'ECONNRESET'
 }
 
-/** For one pool. Each new connection takes the next of several hosts, so one host that is away does not block the others. */
-export function socketOpener(): (place: DatabaseAddress) => Socket {
-  let opened = 0
-  return (place) => openSocket(place, opened++)
-}
-
 export const openAddress = ({ host, port }: { readonly host: string; readonly port: number }): Socket =>
-  openSocket({ host: [host], port: [port] }, 0)
+  openSocket({ host: [host], port: [port] })
 
-export function openSocket({ host, port, path }: DatabaseAddress, n: number): Socket {
+/** The driver names one host: among several, primary.ts chooses. */
+export function openSocket({ host, port, path }: DatabaseAddress): Socket {
   const socket: NamedSocket = new Socket()
   const refuse = (): void => void socket.destroy(new ClosedByDatabase('the database closed the connection'))
   socket.once('end', refuse)
@@ -41,7 +36,7 @@ export function openSocket({ host, port, path }: DatabaseAddress, n: number): So
     if (socket.listenerCount('data') === 1) socket.destroy()
   })
   if (path) return socket.connect(path)
-  socket.host = defined(host[n % host.length], 'the driver names a host')
-  socket.port = defined(port[n % port.length], 'the driver names a port')
+  socket.host = defined(host[0], 'the driver names a host')
+  socket.port = defined(port[0], 'the driver names a port')
   return socket.connect(socket.port, socket.host)
 }

@@ -5,8 +5,6 @@ import { ReplicaPair } from '../support/replica-pair.ts'
 import { type FailoverTime, figuresOf, LoadedServices } from './loaded-services.ts'
 import { makeNetwork } from './network.ts'
 
-const failovers = Number(process.env.FAILOVERS || 3)
-
 const network = makeNetwork(['a', 'b'])
 if (!network) console.log('networks cannot be made here (that needs root): servers are frozen instead of cut off')
 
@@ -28,6 +26,9 @@ const failures: Record<string, Failure> = {
   },
   'stop immediate': { fail: (pair) => pair.stopServer(pair.primary, 'SIGQUIT') },
 }
+
+/** Each kind once. */
+const failovers = Number(process.env.FAILOVERS || Object.keys(failures).length)
 
 let pair: ReplicaPair
 let loaded: LoadedServices

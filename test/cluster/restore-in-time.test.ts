@@ -22,13 +22,6 @@ let to: Timestamp
 let backedUp: CommandResult
 const quiet = { now: () => {}, step: () => {} }
 const env = () => ({ CORRIDOR_DATA_DIR: data })
-const acknowledged = (more: number) => {
-  const wanted = journal.acknowledged.length + more
-  return eventually(
-    async () => journal.acknowledged.length,
-    (count) => count >= wanted,
-  )
-}
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
@@ -37,11 +30,11 @@ beforeAll(async () => {
   const service = await startRealService(env())
   journal = await TimedJournal.of(data)
   journal.start(4)
-  await acknowledged(50)
+  await journal.untilMore(50)
   backedUp = await corridor(['backup', folder], env())
-  await acknowledged(50)
+  await journal.untilMore(50)
   to = Date.now() as Timestamp
-  await acknowledged(50)
+  await journal.untilMore(50)
   await service.kill()
   await journal.stop()
 })
@@ -99,15 +92,15 @@ describe('nothing is written', () => {
     await rename(aside, place)
   }
   test.each(cases)('from a backup with %s', async (_, where, text, message) => {
-    await harmed(await where(), text, () => expect(planRestore(folder, undefined)).rejects.toThrow(message))
+    await harmed(await where(), text, () => expect(planRestore(folder, {})).rejects.toThrow(message))
   })
 
   test('from a backup whose files were changed', async () => {
     const path = await inBase('data/PG_VERSION')()
     const text = (await readFile(join(folder, path), 'utf8')).replace(/\d/, '7')
     await harmed(path, text, async () => {
-      const plan = await planRestore(folder, undefined)
-      const written = writeData({ ...plan, segments: [] }, join(root, 'unused'), quiet)
+      const plan = await planRestore(folder, {})
+      const written = writeData({ ...plan, log_files: [] }, join(root, 'unused'), quiet)
       await expect(written).rejects.toThrow(/PG_VERSION of .* has changed/)
     })
   })
@@ -115,8 +108,8 @@ describe('nothing is written', () => {
   test('for a time before the first backup, or after the end of the log', async () => {
     const [base] = await basesOf(folder)
     const before = (base!.ended_at - 1000) as Timestamp
-    await expect(planRestore(folder, before)).rejects.toThrow(/is before the oldest backup/)
-    await expect(planRestore(folder, (Date.now() + 60_000) as Timestamp)).rejects.toThrow(/the backup ends at/)
+    await expect(planRestore(folder, { to: before })).rejects.toThrow(/is before the oldest backup/)
+    await expect(planRestore(folder, { to: (Date.now() + 60_000) as Timestamp })).rejects.toThrow(/the backup ends at/)
   })
 
   test('without asking, or without the master key', async () => {
@@ -140,6 +133,8 @@ test('a restore has every acknowledged commit before its time and none after, an
     expect(await readiness(service)).toEqual({ status: 503, body: { status: 'restore_unconfirmed' } })
     const confirmed = await corridor(['restore', 'confirm', '--reason', 'tested'], env())
     expect(confirmed, confirmed.text).toMatchObject({ code: 0 })
+    const records = await withDatabase((sql) => sql`select reason from audit_records where act = 'confirmRestore'`)
+    expect(records).toEqual([{ reason: 'tested' }])
     await eventually(
       () => readiness(service),
       ({ status }) => status === 200,

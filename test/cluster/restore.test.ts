@@ -2,22 +2,22 @@
 // with a wrong master key.
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { archivedUntil } from '../../src/backup/backup-folder.ts'
+import { archivedUntil, basesOf } from '../../src/backup/backup-folder.ts'
 import { runningUrl } from '../../src/db/embedded.ts'
+import { freePort } from '../../src/db/free-port.ts'
 import { connect, disconnect } from '../../src/db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../../src/kernel/time.ts'
-import { startRealService } from '../simulation/real-service.ts'
-import { corridor } from '../support/corridor-command.ts'
-import { freePort } from '../support/free-port.ts'
+import { type RealService, startRealService } from '../simulation/real-service.ts'
+import { corridor, program } from '../support/corridor-command.ts'
+import { postgresUser } from '../support/postgres-user.ts'
 import { eventually, testMasterKey } from '../support/service.ts'
 import { TimedJournal } from '../support/timed-journal.ts'
 
-const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
 const bin = '/usr/lib/postgresql/15/bin'
 const hasPostgres = existsSync(join(bin, 'pg_receivewal'))
 if (!hasPostgres) console.warn(`skipped: ${bin} has no PostgreSQL 15 (Debian's postgresql-15)`)
@@ -28,14 +28,6 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
-
-const acknowledged = (journal: TimedJournal, more: number) => {
-  const wanted = journal.acknowledged.length + more
-  return eventually(
-    async () => journal.acknowledged.length,
-    (count) => count >= wanted,
-  )
-}
 
 async function verify(journal: TimedJournal, url: string, to: number): Promise<void> {
   const sql = connect(url, { name: 'test', max: 1 })
@@ -52,11 +44,11 @@ test('an embedded database is restored to one time after another, and a wrong ma
   const journal = await TimedJournal.of(env.CORRIDOR_DATA_DIR)
   journal.start(8)
   for (let n = 0; n < 2; n++) {
-    await acknowledged(journal, 100)
+    await journal.untilMore(100)
     expect(await corridor(['backup', folder], env)).toMatchObject({ code: 0 })
-    await acknowledged(journal, 100)
+    await journal.untilMore(100)
     times.push(Date.now() as Timestamp)
-    await acknowledged(journal, 100)
+    await journal.untilMore(100)
   }
   await service.kill()
   await journal.stop()
@@ -65,19 +57,32 @@ test('an embedded database is restored to one time after another, and a wrong ma
   expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('this database belongs to master key') })
   expect((await stat(join(env.CORRIDOR_DATA_DIR, 'postgres'))).ino).toBe(before.ino)
   expect(await readdir(env.CORRIDOR_DATA_DIR)).not.toContain('restoring')
-  // The later time first: a time before it can still be restored.
-  for (const to of times.toReversed()) {
+  const restoreTo = async (to: Timestamp, of: TimedJournal): Promise<RealService> => {
     const restored = await corridor(['restore', folder, '--to', isoFromTimestamp(to), '--yes'], env)
     expect(restored, restored.text).toMatchObject({ code: 0 })
     const again = await startRealService(env)
-    await verify(journal, (await runningUrl(env.CORRIDOR_DATA_DIR))!, to)
-    await again.stop()
+    await verify(of, (await runningUrl(env.CORRIDOR_DATA_DIR))!, to)
+    return again
   }
+  const [earlier, later] = times as [Timestamp, Timestamp]
+  const again = await restoreTo(later, journal)
+  // A restore begins a timeline. It is backed up and restored like the first.
+  const second = await TimedJournal.of(env.CORRIDOR_DATA_DIR, again.base_url)
+  second.start(8)
+  expect(await corridor(['backup', folder], env)).toMatchObject({ code: 0 })
+  await second.untilMore(100)
+  const latest = Date.now() as Timestamp
+  await second.untilMore(100)
+  await again.kill()
+  await second.stop()
+  await (await restoreTo(latest, second)).stop()
+  // Also a time before the first restore.
+  await (await restoreTo(earlier, journal)).stop()
   // PostgreSQL itself would take the damage for the end of the log.
   await damageLog(folder)
   const damaged = await corridor(['restore', folder, '--yes'], env)
   expect(damaged).toMatchObject({ code: 1, text: expect.stringContaining('the log cannot be read after') })
-  expect((await readdir(env.CORRIDOR_DATA_DIR)).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(2)
+  expect((await readdir(env.CORRIDOR_DATA_DIR)).filter((name) => name.startsWith('postgres.before-'))).toHaveLength(3)
 })
 
 /** In the middle of what the last segment has. */
@@ -96,32 +101,44 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
   /** PostgreSQL does not run as root. */
   const asPostgres = (command: string) =>
     process.getuid?.() === 0 ? run('su', ['postgres', '-s', '/bin/sh', '-c', command]) : run('sh', ['-c', command])
+  const start = async (data: string): Promise<string> => {
+    const port = await freePort()
+    await asPostgres(
+      `${bin}/pg_ctl -D ${data} -o "-p ${port} -c unix_socket_directories= -c jit=off" -l ${root}/log -w start`,
+    )
+    return `postgres://corridor:secret@127.0.0.1:${port}/postgres`
+  }
+  const stop = (data: string) => asPostgres(`${bin}/pg_ctl -D ${data} -m fast -w stop`)
 
-  test('is restored to a time, into a folder from which its server starts', async () => {
-    const data = join(root, 'pg')
-    if (process.getuid?.() === 0) {
-      const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+)/m.exec(await readFile('/etc/passwd', 'utf8'))!
-      await chown(root, Number(uid), Number(gid))
-    }
+  let data: string
+  let folder: string
+  let env: Record<'DATABASE_URL' | 'CORRIDOR_MASTER_KEY' | 'CORRIDOR_DATA_DIR', string>
+  let service: RealService
+  let journal: TimedJournal
+  beforeEach(async () => {
+    ;[data, folder] = [join(root, 'pg'), join(root, 'backups')]
+    const user = postgresUser()
+    if (user) await chown(root, user.uid, user.gid)
     await writeFile(join(root, 'password'), 'secret\n', { mode: 0o644 })
     await mkdir(join(root, 'work'))
     await asPostgres(`${bin}/initdb -D ${data} -A scram-sha-256 -U corridor --pwfile=${join(root, 'password')}`)
-    const start = async (folder: string): Promise<string> => {
-      const port = await freePort()
-      await asPostgres(
-        `${bin}/pg_ctl -D ${folder} -o "-p ${port} -c unix_socket_directories= -c jit=off" -l ${root}/log -w start`,
-      )
-      return `postgres://corridor:secret@127.0.0.1:${port}/postgres`
-    }
-    const stop = (folder: string) => asPostgres(`${bin}/pg_ctl -D ${folder} -m fast -w stop`)
-    const env = {
-      DATABASE_URL: await start(data),
-      CORRIDOR_MASTER_KEY: testMasterKey,
+    env = {
+      ...{ DATABASE_URL: await start(data), CORRIDOR_MASTER_KEY: testMasterKey },
       CORRIDOR_DATA_DIR: join(root, 'work'),
     }
-    const folder = join(root, 'backups')
-    const service = await startRealService(env)
-    const journal = await TimedJournal.of(env.CORRIDOR_DATA_DIR)
+    service = await startRealService(env)
+    journal = await TimedJournal.of(env.CORRIDOR_DATA_DIR)
+  })
+  afterEach(async () => {
+    await service.kill()
+    await stop(data).catch(() => {})
+  })
+  const checked = async (target: string, to: number): Promise<void> => {
+    const url = await start(target)
+    await verify(journal, url, to).finally(() => stop(target))
+  }
+
+  test('is restored to a time, into a folder from which its server starts', async () => {
     const follower = spawn(process.execPath, [program, 'backup', folder, '--follow'], {
       env: { ...process.env, ...env },
       stdio: 'ignore',
@@ -134,10 +151,10 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
       )
       journal.start(4)
       const backedUp = await corridor(['backup', folder], env)
-      expect(backedUp, backedUp.text).toMatchObject({ code: 0 })
-      await acknowledged(journal, 100)
+      expect(backedUp, backedUp.text).toMatchObject({ code: 0, text: expect.stringContaining('to any time from') })
+      await journal.untilMore(100)
       const to = Date.now() as Timestamp
-      await acknowledged(journal, 100)
+      await journal.untilMore(100)
       await eventually(
         async () => (await archivedUntil(folder))?.at ?? 0,
         (at) => at > to,
@@ -148,12 +165,38 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
       const restored = await corridor(['restore', folder, '--data', target, '--to', isoFromTimestamp(to)], env)
       expect(restored, restored.text).toMatchObject({ code: 0, text: expect.stringContaining('every promise holds') })
       await stop(data)
-      await verify(journal, await start(target), to)
-      await stop(target)
+      await checked(target, to)
     } finally {
       follower.kill('SIGINT')
       await followed
-      await service.kill()
     }
+  })
+
+  test('gives each of its base backups, if its log is not followed', async () => {
+    journal.start(4)
+    await journal.untilMore(100)
+    const quiet_at: number[] = []
+    // Nothing is written while a base backup is made, so it has a time that can be checked.
+    for (let n = 0; n < 2; n++) {
+      await journal.stop()
+      quiet_at.push(Date.now())
+      const backedUp = await corridor(['backup', folder], env)
+      expect(backedUp, backedUp.text).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('only be restored as it is'),
+      })
+      journal.start(4)
+      await journal.untilMore(100)
+    }
+    await service.kill()
+    await journal.stop()
+    const names = (await basesOf(folder)).map(({ name }) => name)
+    const restored = await corridor(['restore', folder, '--data', join(root, 'oldest'), '--base', names[0]!], env)
+    expect(restored, restored.text).toMatchObject({ code: 0, text: expect.stringContaining('every promise holds') })
+    const newest = await corridor(['restore', folder, '--data', join(root, 'newest')], env)
+    expect(newest, newest.text).toMatchObject({ code: 0 })
+    await stop(data)
+    await checked(join(root, 'oldest'), quiet_at[0]!)
+    await checked(join(root, 'newest'), quiet_at[1]!)
   })
 })

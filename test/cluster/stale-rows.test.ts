@@ -58,7 +58,8 @@ test('commands go on after a recovery that no commit began', async () => {
   const restored = engine.proveLandings().catch(() => {})
   await pair.ask(
     pair.primary,
-    (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'corridor-engine/%'`,
+    (sql) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'corridor-engine/%'`,
   )
   await restored
   expect(outputOf(await engine.submit(addTo, { ...thing, by: 1 }))).toBeDefined()

@@ -74,6 +74,11 @@ test('a sound deployment is clean', async () => {
   expect(checked.filter(({ level }) => level === 'ok').length).toBeGreaterThan(25)
 })
 
+test('of several hosts the primary is looked at', async () => {
+  const DATABASE_URL = server.url.replace('@', '@127.0.0.1:1,')
+  expect(bad(await look({ DATABASE_URL }))).toEqual([])
+})
+
 const setSystem = async (name: string, value: string | undefined): Promise<void> => {
   await sql.unsafe(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`)
   const [before] = await sql`select setting from pg_settings where name = ${name}`
@@ -113,6 +118,15 @@ describe('is named:', () => {
     await idle.unsafe('rollback')
     idle.release()
     expect(found).toMatchObject({ level: 'problem', says: expect.stringMatching(/^1 session idle in a transaction/) })
+  })
+
+  test('too few connections for the processes that run, each of which may have several connections of its engine', async () => {
+    const names = ['corridor-engine/a1/3', 'corridor-engine/a1/recovery/0123456789ab', 'corridor-engine/b2/1']
+    const processes = names.map((name) => postgres(server.url, { max: 1, connection: { application_name: name } }))
+    for (const each of processes) await each`select 1`
+    const found = (await look({ CORRIDOR_DATABASE_CONNECTIONS: '120' })).find(({ name }) => name === 'connections')!
+    for (const each of processes) await each.end()
+    expect(found).toMatchObject({ level: 'problem', says: expect.stringMatching(/2 processes with 120 each/) })
   })
 
   test('a WAL that cannot be archived, small memory and few connections', async () => {

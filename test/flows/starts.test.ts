@@ -115,3 +115,18 @@ test('without a usable master key nothing is done to the database', async () => 
     await database.drop()
   }
 })
+
+test('a replica beside a distributed database is refused: it has no rows of banks', async () => {
+  const database = await createTestDatabase()
+  const sql = postgres(database.url, { max: 1 })
+  const env = { DATABASE_URL: database.url, CORRIDOR_REPLICA_URL: database.url, CORRIDOR_MASTER_KEY: testMasterKey }
+  try {
+    // As Citus says it.
+    await sql`create table public.pg_dist_partition as select 'banks'::regclass as logicalrelid`
+    const started = startService({ config: configFrom({ ...env, PORT: '0' }), log: pino({ level: 'silent' }) })
+    await expect(started).rejects.toThrow('CORRIDOR_REPLICA_URL cannot be used with a distributed database')
+  } finally {
+    await sql.end()
+    await database.drop()
+  }
+})

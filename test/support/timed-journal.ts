@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Demo } from '../../src/cli/demo-file.ts'
 import type { Sql } from '../../src/db/pool.ts'
+import { eventually } from './service.ts'
 
 interface Acknowledged {
   readonly guid: string
@@ -21,14 +22,25 @@ export class TimedJournal {
     this.#demo = demo
   }
 
-  static async of(data_dir: string): Promise<TimedJournal> {
-    return new TimedJournal(JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as Demo)
+  /** `base_url`: of a service that was started again. */
+  static async of(data_dir: string, base_url?: string): Promise<TimedJournal> {
+    const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as Demo
+    return new TimedJournal({ ...demo, base_url: base_url ?? demo.base_url })
   }
 
   /** Sends until it is stopped, or until nobody answers. */
   start(clients: number): void {
     this.#isStopped = false
     this.#running = Promise.all(Array.from({ length: clients }, () => this.#send()))
+  }
+
+  /** Waits until so many more requests were acknowledged. */
+  async untilMore(count: number): Promise<void> {
+    const wanted = this.acknowledged.length + count
+    await eventually(
+      async () => this.acknowledged.length,
+      (length) => length >= wanted,
+    )
   }
 
   async stop(): Promise<void> {

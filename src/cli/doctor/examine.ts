@@ -5,8 +5,9 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { baseUrl, type Config } from '../../config.ts'
 import { runningUrl, startEmbedded } from '../../db/embedded.ts'
-import { connect, disconnect, type Sql } from '../../db/pool.ts'
+import type { Sql } from '../../db/pool.ts'
 import { type EnvironmentVariables, serviceFrom } from '../../environment.ts'
+import { withDatabase } from '../with-database.ts'
 import {
   type Checked,
   type Deployment,
@@ -75,8 +76,8 @@ async function ofDatabase(deployment: Deployment): Promise<readonly Checked[]> {
   const { url, stop } = opened
   // A little earlier than the check is given up, so that the database does not go on for nobody.
   const settings = { statement_timeout: Math.round(msOf(deployment) * 0.8) }
-  const sql = connect(url, { name: 'corridor-doctor', max: connections, settings })
-  try {
+  const database = { ...config, database_url: url }
+  return withDatabase(database, { name: 'corridor-doctor', max: connections, settings }, async (sql) => {
     const connection = await runCheck(
       place,
       async () => {
@@ -101,10 +102,7 @@ async function ofDatabase(deployment: Deployment): Promise<readonly Checked[]> {
       ),
     )
     return [connection, ...(await Promise.all(reading))]
-  } finally {
-    await disconnect(sql)
-    await stop?.()
-  }
+  }).finally(() => stop?.())
 }
 
 /** Undefined: the folder has no database yet. */
