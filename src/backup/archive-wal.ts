@@ -101,7 +101,8 @@ export async function archiveWal(sql: Sql, pgdata: string, folder: string): Prom
       await copySegment(join(wal, file), join(target, file), Math.min(bytes, segment_bytes), segment_bytes)
     }
     const needed = segmentOf(flushed, segment_bytes) * BigInt(segment_bytes)
-    if (needed > kept_from) await sql`select pg_replication_slot_advance(${backupSlot}, ${lsnText(needed)}::text::pg_lsn)`
+    if (needed > kept_from)
+      await sql`select pg_replication_slot_advance(${backupSlot}, ${lsnText(needed)}::text::pg_lsn)`
   }
   const archived = { timeline, lsn: inserted, at }
   await writeArchived(folder, archived)

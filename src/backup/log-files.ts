@@ -34,7 +34,10 @@ export async function logFiles(
   const past = (await pastOf(folder, until.timeline)).toReversed()
   const timelineOf = (number: bigint): number =>
     // A segment in which a timeline was left is whole on the next one.
-    past.reduce((found, { timeline, lsn }) => (number < segmentOf(lsn, segment_bytes) ? timeline : found), until.timeline)
+    past.reduce(
+      (found, { timeline, lsn }) => (number < segmentOf(lsn, segment_bytes) ? timeline : found),
+      until.timeline,
+    )
   const last = lastSegmentBefore(until.lsn, segment_bytes)
   const files: LogFile[] = []
   for (let number = segmentOf(base.start_lsn, segment_bytes); number <= last; number++) {
@@ -42,7 +45,9 @@ export async function logFiles(
     const [shared, own] = [join(walFolder(folder), name), join(ownWalFolder(folder, base.name), name)]
     // The last segment of a base backup's own log may end where the base backup ends.
     const isOwnWhole = until.lsn <= base.stop_lsn || number < lastSegmentBefore(base.stop_lsn, segment_bytes)
-    const places = isOwnWhole ? [shared, own, `${shared}${partial}`] : [shared, `${shared}${partial}`, own]
+    // A segment that was never full and has others after it is a gap.
+    const begun = number === last ? [`${shared}${partial}`] : []
+    const places = isOwnWhole ? [shared, own, ...begun] : [shared, ...begun, own]
     const path = places.find((each) => existsSync(each))
     if (path === undefined) {
       throw new BackupError(
@@ -50,7 +55,7 @@ export async function logFiles(
       )
     }
     const { size } = await stat(path)
-    const isWhole = path.endsWith(partial) ? number === last && size <= segment_bytes : size === segment_bytes
+    const isWhole = path.endsWith(partial) ? size <= segment_bytes : size === segment_bytes
     if (!isWhole) throw new BackupError(`the backup is broken: segment ${basename(path)} of the log has ${size} bytes`)
     files.push({ path, name })
   }

@@ -17,8 +17,8 @@ let server: Embedded
 let sql: Sql
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'corridor-lost-log-'))
-  // The least that PostgreSQL takes: two segments.
-  const settings = { max_slot_wal_keep_size: '1MB', max_wal_size: '32MB', min_wal_size: '32MB' }
+  // A base backup itself uses some segments of 16 MB.
+  const settings = { max_slot_wal_keep_size: '64MB', max_wal_size: '32MB', min_wal_size: '32MB' }
   server = await startEmbedded({ dataDir: join(root, 'data'), log: () => {}, settings })
   sql = connect(server.url, { name: 'test', max: 1 })
 })
@@ -37,7 +37,7 @@ test('a lost slot leaves a gap until the next base backup', async () => {
     () => archiveWal(sql, pgdata, folder),
     ({ at }) => at >= first.ended_at,
   )
-  for (let n = 0; n < 4; n++) {
+  for (let n = 0; n < 10; n++) {
     await sql`select pg_logical_emit_message(true, 'test', ${String(n)})`
     await sql`select pg_switch_wal()`
   }

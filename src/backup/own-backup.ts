@@ -48,7 +48,9 @@ async function refuseWithoutRights(sql: Sql): Promise<void> {
   if (!may) throw new BackupError(`the user ${name} may not copy the database: ALTER ROLE ${name} REPLICATION`)
   if (tablespaces > 0) throw new BackupError('the database has tablespaces, which corridor backup does not copy')
   if (await isDistributed(sql)) {
-    throw new BackupError('the database is distributed, and corridor backup copies one server: back up each node at one restore point')
+    throw new BackupError(
+      'the database is distributed, and corridor backup copies one server: back up each node at one restore point',
+    )
   }
 }
 
@@ -107,7 +109,12 @@ export async function backUpOwn(options: OwnBackupOptions & { readonly master_ke
  * The log of the base backup stays with it. What comes after its end is incomplete, and among the files of the followed log it would be taken for
  * whole.
  */
-async function keepLog(pg_wal: string, own: string, shared: string, isNeeded: (file: string) => boolean): Promise<void> {
+async function keepLog(
+  pg_wal: string,
+  own: string,
+  shared: string,
+  isNeeded: (file: string) => boolean,
+): Promise<void> {
   await makeFolder(own)
   for (const file of await readdir(pg_wal)) {
     const isHistory = file.endsWith('.history') && !existsSync(join(shared, file))

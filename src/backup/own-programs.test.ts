@@ -6,7 +6,10 @@ test.each([
   ['postgres://a:b@one/corridor', 'postgres://a:b@one/corridor'],
   ['postgres://a:b@one,two:5433/corridor', 'postgres://a:b@one,two:5433/corridor?target_session_attrs=primary'],
   ['postgres://a:b@one,two/c?sslmode=require', 'postgres://a:b@one,two/c?sslmode=require&target_session_attrs=primary'],
-  ['postgres://a:b@one,two/c?target_session_attrs=read-write', 'postgres://a:b@one,two/c?target_session_attrs=read-write'],
+  [
+    'postgres://a:b@one,two/c?target_session_attrs=read-write',
+    'postgres://a:b@one,two/c?target_session_attrs=read-write',
+  ],
 ])('%s is used as %s', (url, used) => expect(onPrimary(url)).toBe(used))
 
 test.each([

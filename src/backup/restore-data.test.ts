@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
-import { type BaseBackup, baseFolder, dataFolder, ownWalFolder, walFolder, writeArchived, writeBase } from './backup-folder.ts'
+import {
+  type BaseBackup,
+  baseFolder,
+  dataFolder,
+  ownWalFolder,
+  walFolder,
+  writeArchived,
+  writeBase,
+} from './backup-folder.ts'
 import { manifestText, sha256Of } from './manifest.ts'
 import { prune } from './prune.ts'
 import { planRestore, type RestorePlan } from './restore-data.ts'
@@ -128,7 +136,10 @@ describe('after a restore to 10:20, which left the first timeline in segment 5',
 
 describe('removing old backups', () => {
   const numbersOf = async (): Promise<string[]> =>
-    (await readdir(walFolder(folder))).filter((file) => !file.endsWith('.history')).map((file) => file.slice(-2)).sort()
+    (await readdir(walFolder(folder)))
+      .filter((file) => !file.endsWith('.history'))
+      .map((file) => file.slice(-2))
+      .sort()
 
   test('keeps the log since the oldest that stays', async () => {
     for (const [index, name] of ['10:00', '11:00', '12:00'].entries()) await haveBase(name, 3 + index * 2)
@@ -139,7 +150,11 @@ describe('removing old backups', () => {
   })
 
   test('keeps the log of a newer one that begins earlier, on the timeline of a restore', async () => {
-    for (const [name, segment] of [['10:00', 3], ['11:00', 8]] as const) await haveBase(name, segment)
+    for (const [name, segment] of [
+      ['10:00', 3],
+      ['11:00', 8],
+    ] as const)
+      await haveBase(name, segment)
     await haveBase('12:00', 5, 2)
     await haveLog(walFolder(folder), 1, 3, 4, 8)
     await haveLog(walFolder(folder), 2, 5, 6)

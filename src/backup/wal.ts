@@ -59,8 +59,10 @@ export interface Departure {
 
 /** The history of a timeline: its past, oldest first. */
 export const parseHistory = (text: string): Departure[] =>
-  [...text.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)(?:\tbefore (\S+) (\S+)\+00)?/gm)].map(([, timeline, lsn, day, time]) => ({
-    timeline: Number(timeline),
-    lsn: lsnFromText(String(lsn)),
-    before: parseTimestamp(`${day}T${time}Z`),
-  }))
+  [...text.matchAll(/^(\d+)\t([0-9A-F]+\/[0-9A-F]+)(?:\tbefore (\S+) (\S+)\+00)?/gm)].map(
+    ([, timeline, lsn, day, time]) => ({
+      timeline: Number(timeline),
+      lsn: lsnFromText(String(lsn)),
+      before: parseTimestamp(`${day}T${time}Z`),
+    }),
+  )

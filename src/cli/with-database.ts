@@ -16,9 +16,7 @@ export async function withDatabase<T>(
   { needs_standby = false, max = 1, ...options }: DatabaseOptions,
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
-  const embedded = config.database_url
-    ? undefined
-    : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
+  const embedded = config.database_url ? undefined : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
   const url = config.database_url ?? embedded?.url ?? ''
   const { target, stop } = targetFrom(url, { is_synchronous: needs_standby, log: () => {} })
   const sql = connect(target, { ...options, max })

@@ -183,7 +183,9 @@ export class Primary implements PrimaryTarget {
     const before = this.#isSynchronous
     this.#isSynchronous = isSynchronous
     if (isSynchronous === (before ?? true)) return
-    const event = isSynchronous ? 'has a synchronous standby again' : 'has no synchronous standby: a failover may lose commits'
+    const event = isSynchronous
+      ? 'has a synchronous standby again'
+      : 'has no synchronous standby: a failover may lose commits'
     this.#options.log(`the primary ${event}`, { host })
   }
 

@@ -190,7 +190,10 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
       await journal.stop()
       quiet_at.push(Date.now())
       const backedUp = await corridor(['backup', folder], env)
-      expect(backedUp, backedUp.text).toMatchObject({ code: 0, text: expect.stringContaining('only be restored as it is') })
+      expect(backedUp, backedUp.text).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('only be restored as it is'),
+      })
       journal.start(4)
       await acknowledged(journal, 100)
     }
