@@ -120,6 +120,15 @@ describe('is named:', () => {
     expect(found).toMatchObject({ level: 'problem', says: expect.stringMatching(/^1 session idle in a transaction/) })
   })
 
+  test('too few connections for the processes that run, each of which may have several connections of its engine', async () => {
+    const names = ['corridor-engine/a1/3', 'corridor-engine/a1/recovery/0123456789ab', 'corridor-engine/b2/1']
+    const processes = names.map((name) => postgres(server.url, { max: 1, connection: { application_name: name } }))
+    for (const each of processes) await each`select 1`
+    const found = (await look({ CORRIDOR_DATABASE_CONNECTIONS: '120' })).find(({ name }) => name === 'connections')!
+    for (const each of processes) await each.end()
+    expect(found).toMatchObject({ level: 'problem', says: expect.stringMatching(/2 processes with 120 each/) })
+  })
+
   test('a WAL that cannot be archived, small memory and few connections', async () => {
     const small = { shared_buffers: '16MB', max_wal_size: '64MB', max_connections: '20', wal_level: 'minimal' }
     const poor = await startServer('poor', { ...small, max_wal_senders: '0', archive_mode: 'off' })

@@ -1,4 +1,6 @@
 // Settings of PostgreSQL on which durability, recovery and speed depend.
+import { enginesFor } from '../../db/connection-shares.ts'
+import { isDistributed } from '../../db/distribute.ts'
 import { version_min } from '../../db/migrate.ts'
 import type { Sql } from '../../db/pool.ts'
 import { bytesText, type DatabaseCheck, type Finding, ok, problem, skipped, warning } from './check.ts'
@@ -93,15 +95,16 @@ export const settingChecks: readonly DatabaseCheck[] = [
     area: 'database',
     name: 'connections',
     async run(sql, { config: { database_connections: each } }) {
-      const [row] = await sql<[{ processes: number; others: number; free: number; max: number }]>`
-        select count(*) filter (where application_name like 'corridor-engine/%' and application_name !~ '/recovery$')::int as processes,
+      const [row] = await sql<[{ engines: number; others: number; free: number; max: number }]>`
+        select (count(distinct split_part(application_name, '/', 2)) filter (where application_name like 'corridor-engine/%'))::int as engines,
           count(*) filter (where application_name !~ '^corridor' and usename is not null
             and coalesce(backend_type, 'client backend') = 'client backend')::int as others,
           current_setting('max_connections')::int as max,
           current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
             - coalesce(current_setting('reserved_connections', true), '0')::int as free
         from pg_stat_activity`
-      const { processes, others, free, max } = row
+      const { engines, others, free, max } = row
+      const processes = Math.ceil(engines / enginesFor(each, await isDistributed(sql)))
       const needed = (more: number): number => (Math.max(processes, 1) + more) * each + others
       const says = `max_connections ${max}; ${Math.max(processes, 1)} process${processes > 1 ? 'es' : ''} with ${each} each, and ${others} of others`
       const advice = `Raise max_connections to ${needed(2) + max - free} or lower CORRIDOR_DATABASE_CONNECTIONS.`
