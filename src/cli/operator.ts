@@ -34,15 +34,11 @@ export function userName(): string {
 type OperatorEntry = Pick<AuditEntry, 'organization_guid' | 'act' | 'object_type'> &
   Partial<Pick<AuditEntry, 'bank_guid' | 'environment' | 'object_guid' | 'reason' | 'details'>>
 
-/** The command, recorded as the act of the user of this machine. `act` is what the API calls it. */
-export const byOperator = <Input extends object, Output>(
-  { services }: Pick<Core, 'services'>,
-  command: Command<Input, Output>,
-  entry: OperatorEntry,
-): Command<Input, Output> => {
+/** An act of the user of this machine. `act` is what the API calls it. */
+export const operatorEntry = ({ services }: Pick<Core, 'services'>, entry: OperatorEntry): AuditEntry => {
   const created_at = services.now()
   const { bank_guid = null } = entry
-  return audited(command, () => ({
+  return {
     ...{ environment: null, reason: null, details: {}, ...entry, bank_guid },
     owner_guid: bank_guid ?? entry.organization_guid,
     guid: newGuid(created_at),
@@ -52,7 +48,17 @@ export const byOperator = <Input extends object, Output>(
     actor_name: userName(),
     address: null,
     request_id: null,
-  }))
+  }
+}
+
+/** The command, recorded as that act. */
+export const byOperator = <Input extends object, Output>(
+  core: Pick<Core, 'services'>,
+  command: Command<Input, Output>,
+  entry: OperatorEntry,
+): Command<Input, Output> => {
+  const recorded = operatorEntry(core, entry)
+  return audited(command, () => recorded)
 }
 
 /** Does the act, or throws why not. An operator is no member of the staff, so an act that needs two people is refused. */

@@ -1,9 +1,12 @@
 // corridor restore status and confirm: what was sent since the restored time, as far as it can be known, and the end of the wait.
 import { confirmRestored, isUnconfirmed, type Restored, restoredFact } from '../backup/restored.ts'
 import type { Core } from '../core.ts'
+import { outputOf } from '../engine/pending.ts'
+import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
+import { recordAct } from '../resources/audit-records/record-act.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
-import { reasonOption, userName } from './operator.ts'
+import { operatorEntry, reasonOption, userName } from './operator.ts'
 import { type SentSince, sentSince, takeOver } from './sent-since.ts'
 import { withCore } from './with-core.ts'
 
@@ -44,9 +47,22 @@ export const confirmRestore: CliCommand['run'] = async (args) => {
     if (!(await confirmRestored(core.sql, restored, by))) {
       throw new Error('the restore was changed meanwhile: run this again')
     }
+    await recordConfirmed(core, restored, reason)
     console.log('confirmed: the service sends again within seconds')
     return 0
   })
+}
+
+/** In the log of every organization: the restore took rows of each of them back. */
+async function recordConfirmed(core: Core, { restored_at, complete_until }: Restored, reason: string): Promise<void> {
+  const details = { restored_at: isoFromTimestamp(restored_at), complete_until: isoFromTimestamp(complete_until) }
+  const organizations = await core.sql<{ organization_guid: Guid }[]>`
+    select guid as organization_guid from organizations order by guid`
+  for (const { organization_guid } of organizations) {
+    const act = { act: 'confirmRestore', object_type: 'restore', reason, details }
+    const entry = operatorEntry(core, { organization_guid, ...act })
+    outputOf(await core.engine.submit(recordAct, { ...entry, object_guid: null }))
+  }
 }
 
 const about = ({ restored_at, complete_until, confirmed_at, confirmed_by, reason }: Restored): string => {
@@ -60,7 +76,7 @@ async function findings(core: Core, { ours, unknown, hidden, away }: SentSince):
   const lines = [
     ...ours.map(
       ({ bank_guid, chain, send, reference }) =>
-        `taken over    ${chain} ${send.hash} pays ${reference} of bank ${bank_guid}: it is followed, not signed again`,
+        `sent already  ${chain} ${send.hash} pays ${reference} of bank ${bank_guid}: confirm takes it over, and it is not signed again`,
     ),
     ...unknown.map(
       ({ bank_guid, chain, send }) =>

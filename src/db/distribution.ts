@@ -45,7 +45,7 @@ const isIn = (names: readonly string[], name: string): boolean => names.includes
 /** Not on the shards of tenants. */
 export const isApart = (name: string): boolean => isIn(commonTables, name) || isIn(coordinatorTables, name)
 
-/** The table of published events, and of the totals of deliveries. */
+/** The table of published events. */
 export const toldTransitions = ({ is_distributed }: Sql): string =>
   is_distributed ? 'told_transitions' : 'transitions'
 

@@ -1,4 +1,4 @@
-// Lists and single records, read straight from the primary. Newest first is guid descending (guids are made in time order).
+// Lists and single records, read straight from the database. Newest first is guid descending (guids are made in time order).
 // A page is found in one of four ways, each as quick with ten million rows as with a thousand: by the primary key if only the time is
 // filtered, by the index on type and state if those are, by the index on customers for one customer, and otherwise through the few rows
 // that match. A page and its total are one

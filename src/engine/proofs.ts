@@ -1,6 +1,6 @@
 // Answers that no commit of their own stands behind: replays, and decisions that write nothing. What they were read from may be missing
 // on the synchronous standby, and then such an answer would promise something that a failover takes back. So a later commit must reach
-// the standby first. Only a database of several hosts needs this (db/primary.ts).
+// the standby first. Only a database of several hosts, or one that must have a standby, needs this (db/primary.ts).
 import { type Answer, overloaded } from './pending.ts'
 
 export class Proofs {

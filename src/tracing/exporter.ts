@@ -32,7 +32,7 @@ export class Exporter {
   #queue: TraceSpan[] = []
   #timer: NodeJS.Timeout | undefined
   #sending: Promise<void> | undefined
-  /** After a failure: until when nothing is sent, and how long the next pause is. */
+  /** How long to wait after a failure; each time longer. 0: the last request was answered. */
   #pause_ms = 0
   #isStopping = false
   /** Of the request that is open. */

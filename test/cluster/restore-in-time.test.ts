@@ -140,6 +140,8 @@ test('a restore has every acknowledged commit before its time and none after, an
     expect(await readiness(service)).toEqual({ status: 503, body: { status: 'restore_unconfirmed' } })
     const confirmed = await corridor(['restore', 'confirm', '--reason', 'tested'], env())
     expect(confirmed, confirmed.text).toMatchObject({ code: 0 })
+    const records = await withDatabase((sql) => sql`select reason from audit_records where act = 'confirmRestore'`)
+    expect(records).toEqual([{ reason: 'tested' }])
     await eventually(
       () => readiness(service),
       ({ status }) => status === 200,

@@ -29,7 +29,7 @@ export async function sendsSince(node: EvmNode, network: Network, since: Timesta
       const own = transactions.filter(({ from }) => isAddressEqual(from, address))
       sends.push(...own.map((each) => seenSend(node, network, chain_id, each, mined_at)))
     }
-    // The clock of a chain is not exact: a block may be some seconds before its time.
+    // The clock of a chain is not exact: a block may have a time minutes before or after the real one.
     const [oldest] = blocks.slice(-1)
     if (oldest && Number(oldest.timestamp) * 1000 < since - margin_ms) break
   }
