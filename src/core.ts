@@ -143,16 +143,12 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
-    const { providersOf: untraced, chains } = providersByBank(
-      sql,
+    const { providersOf: untraced, chains } = providersByBank({
+      ...{ sql, now, seedOf, nodes: config.chain_nodes, gate },
       // What providers remember is written for jobs, mostly.
-      engine.background,
-      now,
-      seedOf,
-      options.config.chain_nodes,
-      railClient(engine.background),
-      gate,
-    )
+      engine: engine.background,
+      railClient: railClient(engine.background),
+    })
     const { followProviders: follow } = options
     const providersOf: typeof untraced = follow ? async (bank_guid) => follow(await untraced(bank_guid)) : untraced
     const tail = new EventTail(sql, publish_every_ms)

@@ -16,6 +16,7 @@ const fallback: Blockchain = {
   arrival: async () => simulated,
 }
 const book = { find: async () => undefined, now: async () => now } as unknown as Book
+const common = { now: () => now, book, gate: { isWaiting: false } }
 const payment: ChainPayment = {
   bank_guid,
   reference: guidOf('payment'),
@@ -40,14 +41,14 @@ test('what was signed for a node is answered by no process without it', async ()
   const memory = memoryOfSent()
   const about = { bank_guid, reference: payment.reference, chain: 'ethereum', created_at: now } as const
   await memory.keep({ ...about, attempt: 0, slots: ['1'], raw: '0x', hash: '0x' })
-  const chain = bankChains({}, memory, () => now, book).chainFor(bank_guid, 'production', fallback)
+  const chain = bankChains({ ...common, nodes: {}, memory }).chainFor(bank_guid, 'production', fallback)
   await expect(chain.carry(payment)).rejects.toThrow(/signed for a node/)
   await expect(chain.cancel(payment)).rejects.toThrow(/signed for a node/)
   expect(await chain.carry({ ...payment, reference: guidOf('another') })).toEqual(simulated)
 })
 
 test('a sandbox bank, where money is made from nothing, has no mainnet node', async () => {
-  const chains = bankChains({ main: node }, memoryOfSent(), () => now, book)
+  const chains = bankChains({ ...common, nodes: { main: node }, memory: memoryOfSent() })
   expect(await chains.chainFor(bank_guid, 'sandbox', fallback).carry(payment)).toEqual(simulated)
   const real = chains.chainFor(bank_guid, 'production', fallback)
   await expect(real.carry(payment)).rejects.toThrow('the node does not answer eth_chainId')
@@ -57,7 +58,7 @@ test.each([
   ['with its node', { main: node }],
   ['without it, as after the node was taken out of the configuration', {}],
 ])('a deposit on a real chain is not said to be sent back, %s', async (_, nodes) => {
-  const chain = bankChains(nodes, memoryOfSent(), () => now, book).chainFor(bank_guid, 'production', fallback)
+  const chain = bankChains({ ...common, nodes, memory: memoryOfSent() }).chainFor(bank_guid, 'production', fallback)
   expect(await chain.cancel({ ...payment, side: 'deposit' })).toMatchObject({ kind: 'settled' })
 })
 
@@ -66,6 +67,6 @@ test.each([
   ['without one', {}],
 ])('one that was simulated is sent back by the simulator, %s', async (_, nodes) => {
   const knowing = { ...book, find: async () => simulated } as unknown as Book
-  const chain = bankChains(nodes, memoryOfSent(), () => now, knowing).chainFor(bank_guid, 'production', fallback)
+  const chain = bankChains({ ...common, nodes, memory: memoryOfSent(), book: knowing }).chainFor(bank_guid, 'production', fallback)
   expect(await chain.cancel({ ...payment, side: 'deposit' })).toEqual(simulated)
 })

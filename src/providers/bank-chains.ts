@@ -7,7 +7,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { type Blockchain, CarrierAway, type ChainPayment } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
-import { heldChain, openGate, type SendGate } from './held.ts'
+import { heldChain, type SendGate } from './held.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
 import { nothingReported, type Standing } from './standing.ts'
@@ -26,13 +26,15 @@ export interface BankChains {
   readonly watched: readonly WatchedBankChain[]
 }
 
-export function bankChains(
-  nodes: ChainNodes,
-  memory: SentMemory,
-  now: () => Timestamp,
-  book: Book,
-  gate: SendGate = openGate,
-): BankChains {
+export interface BankChainsOptions {
+  readonly nodes: ChainNodes
+  readonly memory: SentMemory
+  now(): Timestamp
+  readonly book: Book
+  readonly gate: SendGate
+}
+
+export function bankChains({ nodes, memory, now, book, gate }: BankChainsOptions): BankChains {
   const opened = new Map<ChainNode, Promise<WatchedChain>>()
   const open = (node: ChainNode): Promise<WatchedChain> => {
     const known = opened.get(node) ?? openNode(node, memory, now)

@@ -7,7 +7,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { absentProviders } from './absent.ts'
 import { type BankChains, bankChains } from './bank-chains.ts'
 import type { ChainNodes } from './chain-nodes.ts'
-import { heldProviders, openGate, type SendGate } from './held.ts'
+import { heldProviders, type SendGate } from './held.ts'
 import type { Providers } from './ports.ts'
 import { sandboxAggregator } from './sandbox/aggregator.ts'
 import { sandboxBlockchain } from './sandbox/blockchain.ts'
@@ -24,18 +24,24 @@ import { databaseMemory } from './sent-memory.ts'
 
 const remembered_max = 10_000
 
-export function providersByBank(
-  sql: Sql,
-  engine: CommandEngine,
-  now: () => Timestamp,
-  seedOf: (bank_guid: Guid) => Uint8Array,
-  nodes: ChainNodes,
-  railClient: RailClient,
-  gate: SendGate = openGate,
-): { providersOf(bank_guid: Guid): Promise<Providers>; chains: BankChains } {
+export interface ByBankOptions {
+  readonly sql: Sql
+  readonly engine: CommandEngine
+  now(): Timestamp
+  seedOf(bank_guid: Guid): Uint8Array
+  readonly nodes: ChainNodes
+  readonly railClient: RailClient
+  readonly gate: SendGate
+}
+
+export function providersByBank(options: ByBankOptions): {
+  providersOf(bank_guid: Guid): Promise<Providers>
+  readonly chains: BankChains
+} {
+  const { sql, engine, now, seedOf, nodes, railClient, gate } = options
   const nextScripted = scenarioScript(sql, engine)
   const book = sandboxBook(sql, engine, now)
-  const chains = bankChains(nodes, databaseMemory(sql, engine), now, book, gate)
+  const chains = bankChains({ nodes, memory: databaseMemory(sql, engine), now, book, gate })
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextScripted),
     aggregator: sandboxAggregator(sql, now, nextScripted),

@@ -7,8 +7,6 @@ export interface SendGate {
   readonly isWaiting: boolean
 }
 
-export const openGate: SendGate = { isWaiting: false }
-
 class RestoreUnconfirmed extends Error {
   constructor() {
     super('the database was restored, and nothing is sent until corridor restore confirm')

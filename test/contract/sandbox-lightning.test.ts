@@ -22,8 +22,10 @@ async function simulator(): Promise<CarrierFixture<LightningPayment>> {
     async connect() {
       const engine = new Engine({ target: s.config.database_url! })
       engines.push(engine)
-      const [now, seed] = [() => Date.now() as Timestamp, () => new Uint8Array(32)]
-      const { providersOf } = providersByBank(sql, engine, now, seed, {}, railClient(engine))
+      const { providersOf } = providersByBank({
+        ...{ sql, engine, now: () => Date.now() as Timestamp, seedOf: () => new Uint8Array(32) },
+        ...{ nodes: {}, railClient: railClient(engine), gate: { isWaiting: false } },
+      })
       return (await providersOf(bank_guid)).lightning
     },
     newPayment() {

@@ -27,14 +27,10 @@ async function simulator(setup: RailSetup): Promise<CarrierFixture<RailPayment>>
     async connect() {
       const engine = new Engine({ target: s.config.database_url! })
       engines.push(engine)
-      const { providersOf } = providersByBank(
-        sql,
-        engine,
-        () => Date.now() as Timestamp,
-        () => new Uint8Array(32),
-        {},
-        railClient(engine),
-      )
+      const { providersOf } = providersByBank({
+        ...{ sql, engine, now: () => Date.now() as Timestamp, seedOf: () => new Uint8Array(32) },
+        ...{ nodes: {}, railClient: railClient(engine), gate: { isWaiting: false } },
+      })
       return (await providersOf(bank_guid)).rails
     },
     newPayment: () => ({

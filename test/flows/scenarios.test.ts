@@ -243,14 +243,10 @@ describe('the market', () => {
       return sql(...asked)
     }) as never as typeof sql
     const idle = { submit: () => Promise.reject(new Error('nothing is written')) } as never as Engine
-    const { providersOf } = providersByBank(
-      counted,
-      idle,
-      s.service.services.now,
-      () => new Uint8Array(32),
-      {},
-      railClient(idle),
-    )
+    const { providersOf } = providersByBank({
+      ...{ sql: counted, engine: idle, now: s.service.services.now, seedOf: () => new Uint8Array(32) },
+      ...{ nodes: {}, railClient: railClient(idle), gate: { isWaiting: false } },
+    })
     const { liquidity } = await providersOf(s.demo.bank_guid)
     statements = 0
     expect(await liquidity.fill(orderOf('f', false))).toMatchObject({ kind: 'done' })
