@@ -1,5 +1,4 @@
 // Restores the embedded database: into a folder beside the old data, with all checks, and only then in its place. The old data is kept aside.
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,10 +12,10 @@ import { syncFolder } from '../backup/copy-file.ts'
 import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
 import { planRestore, type RestorePlan, writeData } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
-import { lockFolder } from '../db/data-lock.ts'
+import { AlreadyRunning, lockFolder } from '../db/data-lock.ts'
 import { type Embedded, restoringFolder, startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect } from '../db/pool.ts'
-import { chooseRunner, locatePackage, runSingle } from '../db/postgres-programs.ts'
+import { chooseRunner, giveFolder, locatePackage, runSingle } from '../db/postgres-programs.ts'
 import { timestampFromMs } from '../kernel/time.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
 import { keepLost } from './lost-since.ts'
@@ -52,7 +51,7 @@ async function startOld(data_dir: string, report: BackupReport): Promise<Embedde
     return await startEmbedded({ dataDir: data_dir, log: () => {} })
   } catch (error) {
     // A second service on the folder is refused here, before anything is written.
-    if (/is already running/.test((error as Error).message)) throw error
+    if (error instanceof AlreadyRunning) throw error
     report.step(`the old database does not start, so the backup stays as it is: ${(error as Error).message}`)
     return undefined
   }
@@ -112,7 +111,7 @@ async function writtenData(
   const runner = await chooseRunner(native, data_dir)
   const pgdata = join(work, 'postgres')
   await writeData(plan, pgdata, report)
-  if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
+  giveFolder(runner, work)
   await chmod(pgdata, 0o700)
   return { work, pgdata, binDir: join(native, 'bin'), runner }
 }

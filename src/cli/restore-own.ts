@@ -1,5 +1,4 @@
 // Restores a database of one's own into a new data folder, from which the operator's server starts. The server that runs is not touched.
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -10,7 +9,7 @@ import { type RestoredData, recover, startRecoveryServer } from '../backup/recov
 import { type RestorePlan, writeData } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
-import type { Runner } from '../db/postgres-programs.ts'
+import { giveFolder, type Runner } from '../db/postgres-programs.ts'
 import { defined } from '../kernel/assert.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
 import { keepLost } from './lost-since.ts'
@@ -39,7 +38,7 @@ export async function restoreOwn(
     await mkdir(work, { mode: 0o711 })
     const data: RestoredData = { work, pgdata: join(work, 'data'), binDir, runner }
     await writeData(plan, data.pgdata, options.report)
-    if (runner.user) spawnSync('chown', ['-R', `${runner.user.uid}:${runner.user.gid}`, work])
+    giveFolder(runner, work)
     await chmod(data.pgdata, 0o700)
     options.report.step('replaying the log')
     await recover(data, plan)

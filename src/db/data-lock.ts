@@ -6,6 +6,9 @@ import { open, readFile, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+/** Another living process has the folder. */
+export class AlreadyRunning extends Error {}
+
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
 /**
@@ -34,7 +37,7 @@ export async function lockFolder(dataDir: string): Promise<() => Promise<void>> 
     if (performance.now() < deadline) continue
     await append(`left ${claim}`)
     const holder = `another corridor (pid ${owner?.split(' ')[0]}) is already running on ${dataDir}`
-    throw new Error(`${holder}; stop it or choose another CORRIDOR_DATA_DIR`)
+    throw new AlreadyRunning(`${holder}; stop it or choose another CORRIDOR_DATA_DIR`)
   }
 }
 

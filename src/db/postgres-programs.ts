@@ -56,7 +56,7 @@ export async function chooseRunner(native: string, dataDir: string): Promise<Run
   const present = await stat(join(dataDir, 'postgres')).catch(() => undefined)
   const user = present?.uid ? { uid: present.uid, gid: present.gid } : nobody()
   // Data that root copied here, from a backup for example.
-  if (present?.uid === 0) spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, join(dataDir, 'postgres')])
+  if (present?.uid === 0) giveFolder({ user }, join(dataDir, 'postgres'))
   // Below a folder like /root (0700) `nobody` needs root's right to pass through folders.
   // Without no_setuid_fixup that right would not count in access(2), with which PostgreSQL looks for its own programs.
   const setpriv = (right: string) =>
@@ -75,6 +75,14 @@ function nobody(): { uid: number; gid: number } {
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(-?\d+):(-?\d+):/m)
   if (!line) throw new Error('PostgreSQL does not run as root, and there is no user nobody: run as an ordinary user')
   return { uid: Number(line[1]) >>> 0, gid: Number(line[2]) >>> 0 }
+}
+
+/** To the user that PostgreSQL runs as, with all that is in it. */
+export function giveFolder({ user }: Pick<Runner, 'user'>, folder: string): void {
+  if (!user) return
+  const { status, stderr, error } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, folder], { encoding: 'utf8' })
+  if (status === 0) return
+  throw new Error(`${folder} cannot be given to user ${user.uid}, as which PostgreSQL runs: ${error?.message ?? stderr.trim()}`)
 }
 
 export function startProgram(
