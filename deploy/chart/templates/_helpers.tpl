@@ -44,7 +44,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- if and $values.ingress.enabled (not $values.ingress.host) -}}
 {{- fail "ingress.host is missing: the name under which the ingress serves the API" -}}
 {{- end -}}
-{{- range $name := list "DATABASE_URL" "CORRIDOR_MASTER_KEY" "CORRIDOR_MASTER_KEY_PREVIOUS" "CORRIDOR_CHAIN_NODES" "CORRIDOR_OIDC_CLIENT_SECRET" -}}
+{{- range $name := list "DATABASE_URL" "CORRIDOR_MASTER_KEY" "CORRIDOR_MASTER_KEY_PREVIOUS" "CORRIDOR_REPLICA_URL" "CORRIDOR_CHAIN_NODES" "CORRIDOR_OIDC_CLIENT_SECRET" "OTEL_EXPORTER_OTLP_HEADERS" -}}
 {{- if hasKey $values.environment $name -}}
 {{- fail (printf "environment.%s is a secret: name the Secret that has it (database, masterKey or secretEnvironment)" $name) -}}
 {{- end -}}
