@@ -1,12 +1,11 @@
 // A PostgreSQL that works on restored files: it replays the log up to a time, and is then opened on a free port of this machine for checks. It is
 // not the server that the service uses later.
-import type { ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../db/embedded.ts'
 import { type Runner, startProgram } from '../db/postgres-programs.ts'
+import { becomesReady, endOf } from '../db/postmaster.ts'
 import { defined } from '../kernel/assert.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
@@ -38,7 +37,7 @@ async function settingsFile({ work, runner }: RestoredData): Promise<{ config: s
   return { config, hba }
 }
 
-export async function giveTo({ user }: Runner, path: string): Promise<void> {
+async function giveTo({ user }: Runner, path: string): Promise<void> {
   if (user) await chown(path, user.uid, user.gid)
 }
 
@@ -73,11 +72,7 @@ export async function startRecoveryServer(
   ])
   closeSync(output)
   const ended = endOf(child)
-  try {
-    await untilReady(pgdata, child, ended)
-  } catch (error) {
-    throw error instanceof ServerEnded ? new ServerEnded(await readFile(logPath, 'utf8')) : error
-  }
+  if (!(await becomesReady(pgdata, child, ended))) throw new ServerEnded(await readFile(logPath, 'utf8'))
   return {
     port,
     async stop() {
@@ -85,25 +80,6 @@ export async function startRecoveryServer(
       await ended
     },
   }
-}
-
-const endOf = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('error', () => resolve())
-    child.once('exit', () => resolve())
-  })
-
-async function untilReady(pgdata: string, child: ChildProcess, ended: Promise<void>): Promise<void> {
-  let hasEnded = false
-  ended.then(() => {
-    hasEnded = true
-  })
-  // No time limit: replay may take long.
-  for (; !hasEnded; await sleep(20)) {
-    const lines = (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return
-  }
-  throw new ServerEnded()
 }
 
 /** Replays the log as far as the plan says, and ends the recovery. */

@@ -1,7 +1,7 @@
 // Restores the embedded database: into a folder beside the old data, with all checks, and only then in its place. The old data is kept aside.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archiveWal } from '../backup/archive-wal.ts'
 import { archiveFolder, archiveNowhere } from '../backup/archiver.ts'
@@ -9,13 +9,14 @@ import { BackupError } from '../backup/backup-error.ts'
 import { baseName } from '../backup/backup-folder.ts'
 import type { BackupReport } from '../backup/base-backup.ts'
 import { syncFolder } from '../backup/copy-file.ts'
-import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
-import { planRestore, type RestorePlan, writeData } from '../backup/restore-data.ts'
+import { rebuild } from '../backup/rebuild.ts'
+import type { RestoredData } from '../backup/recovery-server.ts'
+import { planRestore, type RestorePlan } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
 import { AlreadyRunning, lockFolder } from '../db/data-lock.ts'
 import { type Embedded, restoringFolder, startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect } from '../db/pool.ts'
-import { chooseRunner, giveFolder, locatePackage, runSingle } from '../db/postgres-programs.ts'
+import { chooseRunner, locatePackage, runSingle } from '../db/postgres-programs.ts'
 import { timestampFromMs } from '../kernel/time.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
 import { keepLost } from './lost-since.ts'
@@ -70,18 +71,18 @@ export async function restoreEmbedded(
   try {
     await rm(work, { recursive: true, force: true })
     await mkdir(work, { mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-    const data = await writtenData(data_dir, work, plan, options)
-    options.report.step('replaying the log')
-    await recover(data, plan)
-    const password = await passwordOf(data_dir)
-    await runSingle({ ...data, dataDir: work, log: () => {} }, `alter role corridor password '${password}'`)
-    const server = await startRecoveryServer(data)
-    try {
-      const url = `postgres://corridor:${password}@127.0.0.1:${server.port}/corridor`
-      if (!(await checkRestored(url, config, plan, options))) return undefined
-    } finally {
-      await server.stop()
-    }
+    const data = await placeFor(plan, data_dir, work)
+    const isSound = await rebuild(plan, data, options.report, {
+      async prepare() {
+        const statement = `alter role corridor password '${await passwordOf(data_dir)}'`
+        await runSingle({ ...data, dataDir: work, log: () => {} }, statement)
+      },
+      async check(port) {
+        const url = `postgres://corridor:${await passwordOf(data_dir)}@127.0.0.1:${port}/corridor`
+        return checkRestored(url, config, plan, options)
+      },
+    })
+    if (!isSound) return undefined
     const aside = await exchange(data_dir, data.pgdata)
     // The restored database has no slot, so nothing would keep the log. The next backup starts it again.
     await archiveNowhere(data_dir)
@@ -94,26 +95,17 @@ export async function restoreEmbedded(
   }
 }
 
-async function writtenData(
-  data_dir: string,
-  work: string,
-  plan: RestorePlan,
-  { report }: RestoreOptions,
-): Promise<RestoredData> {
+async function placeFor({ owner }: RestorePlan, data_dir: string, work: string): Promise<RestoredData> {
   const native = locatePackage()
   const { version } = JSON.parse(await readFile(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const major = Number.parseInt(version, 10)
-  if (major !== plan.owner.postgres_major) {
+  if (major !== owner.postgres_major) {
     throw new BackupError(
-      `the backup is of PostgreSQL ${plan.owner.postgres_major}, and the embedded one is ${major}: restore it with the version of Corridor that made it`,
+      `the backup is of PostgreSQL ${owner.postgres_major}, and the embedded one is ${major}: restore it with the version of Corridor that made it`,
     )
   }
   const runner = await chooseRunner(native, data_dir)
-  const pgdata = join(work, 'postgres')
-  await writeData(plan, pgdata, report)
-  giveFolder(runner, work)
-  await chmod(pgdata, 0o700)
-  return { work, pgdata, binDir: join(native, 'bin'), runner }
+  return { work, pgdata: join(work, 'postgres'), binDir: join(native, 'bin'), runner }
 }
 
 /** The old one stays valid, so that nothing but the data has to be exchanged. */

@@ -1,15 +1,15 @@
 // Restores a database of one's own into a new data folder, from which the operator's server starts. The server that runs is not touched.
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
 import { syncFolder } from '../backup/copy-file.ts'
 import { programOf, withoutPassword } from '../backup/own-programs.ts'
-import { type RestoredData, recover, startRecoveryServer } from '../backup/recovery-server.ts'
-import { type RestorePlan, writeData } from '../backup/restore-data.ts'
+import { rebuild } from '../backup/rebuild.ts'
+import type { RestorePlan } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
 import type { Sql } from '../db/pool.ts'
-import { giveFolder, type Runner } from '../db/postgres-programs.ts'
+import type { Runner } from '../db/postgres-programs.ts'
 import { defined } from '../kernel/assert.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
 import { keepLost } from './lost-since.ts'
@@ -36,21 +36,16 @@ export async function restoreOwn(
   await rm(work, { recursive: true, force: true })
   try {
     await mkdir(work, { mode: 0o711 })
-    const data: RestoredData = { work, pgdata: join(work, 'data'), binDir, runner }
-    await writeData(plan, data.pgdata, options.report)
-    giveFolder(runner, work)
-    await chmod(data.pgdata, 0o700)
-    options.report.step('replaying the log')
-    await recover(data, plan)
-    const server = await startRecoveryServer(data)
-    try {
-      const local = url.replace(/@[^/]*/, `@127.0.0.1:${server.port}`).replace(/\?.*$/, '')
-      if (!(await checkRestored(local, config, plan, options))) return false
-    } finally {
-      await server.stop()
-    }
+    const pgdata = join(work, 'data')
+    const isSound = await rebuild(plan, { work, pgdata, binDir, runner }, options.report, {
+      check(port) {
+        const local = url.replace(/@[^/]*/, `@127.0.0.1:${port}`).replace(/\?.*$/, '')
+        return checkRestored(local, config, plan, options)
+      },
+    })
+    if (!isSound) return false
     await rm(target, { recursive: true, force: true })
-    await rename(data.pgdata, target)
+    await rename(pgdata, target)
     await syncFolder(dirname(target))
     return true
   } finally {

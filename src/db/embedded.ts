@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defined } from '../kernel/assert.ts'
 import { lockFolder, ps, startedAt } from './data-lock.ts'
 import { chooseRunner, type EmbeddedPostgres, initialise, locatePackage, startProgram } from './postgres-programs.ts'
+import { becomesReady, endOf, postmasterOf } from './postmaster.ts'
 
 export type Embedded = { url: string; binDir: string; pid: () => number; stop: () => Promise<void> }
 export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; settings?: Record<string, string> }
@@ -21,8 +22,6 @@ export type EmbeddedOptions = { dataDir: string; log: (text: string) => void; se
 export const restoringFolder = 'restoring'
 
 const isWindows = process.platform === 'win32'
-const linesOf = async (pgdata: string) =>
-  (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
 
 export async function startEmbedded({ dataDir: folder, log, settings }: EmbeddedOptions): Promise<Embedded> {
   // First: without the package, it says that a database is missing, and not that a folder cannot be written.
@@ -54,8 +53,8 @@ export async function startEmbedded({ dataDir: folder, log, settings }: Embedded
 
 /** The address of the embedded database of this folder, for commands that run beside the service. */
 export async function runningUrl(dataDir: string): Promise<string | undefined> {
-  const lines = await linesOf(join(dataDir, 'postgres'))
-  return lines[7]?.trim() === 'ready' && startedAt(Number(lines[0])) ? urlAt(dataDir, Number(lines[3])) : undefined
+  const { pid, port, isReady } = await postmasterOf(join(dataDir, 'postgres'))
+  return isReady && startedAt(pid) ? urlAt(dataDir, port) : undefined
 }
 
 const urlAt = async (dataDir: string, port: number): Promise<string> =>
@@ -138,27 +137,17 @@ function begin(place: EmbeddedPostgres, settings: Record<string, string>, port: 
   const child = startProgram({ ...runner, env }, command, dataDir, ['ignore', output, output])
   closeSync(output)
   const watchdog = watch(child)
-  let how: string | undefined
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
-  }).then((text) => {
+  const ended = endOf(child).then((how) => {
     watchdog?.kill('SIGKILL')
-    how = text
-    return text
+    return how
   })
   const wait = async () => {
-    // No time limit: recovery after a crash may take long.
-    for (; how === undefined; await sleep(10)) {
-      const lines = await linesOf(pgdata)
-      if (Number(lines[0]) !== child.pid || lines[7]?.trim() !== 'ready') continue
-      return log(
-        `PostgreSQL (pid ${child.pid}) is ready on port ${port} after ${Math.round(performance.now() - begun)} ms`,
-      )
+    if (await becomesReady(pgdata, child, ended)) {
+      const ms = Math.round(performance.now() - begun)
+      return log(`PostgreSQL (pid ${child.pid}) is ready on port ${port} after ${ms} ms`)
     }
-    throw new Error(
-      `PostgreSQL did not start (${how}): ${(await readFile(logPath)).subarray(from).toString().slice(-2000)}`,
-    )
+    const said = (await readFile(logPath)).subarray(from).toString().slice(-2000)
+    throw new Error(`PostgreSQL did not start (${await ended}): ${said}`)
   }
   return { process: child, ended, ready: wait() }
 }
@@ -174,7 +163,7 @@ function watch(server: ChildProcess): ChildProcess | undefined {
 
 /** Stops a server that outlived its service. Returns its pid, which may by now be unused, another process's or a zombie's. */
 async function stopOrphan(place: EmbeddedPostgres): Promise<number> {
-  const pid = Number((await linesOf(place.pgdata))[0])
+  const { pid } = await postmasterOf(place.pgdata)
   if (!startedAt(pid) || !isServerOf(pid, place.pgdata)) return pid
   place.log(`stopping the PostgreSQL (pid ${pid}) left behind by a service that was killed`)
   await end(place, pid)

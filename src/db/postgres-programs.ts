@@ -82,7 +82,9 @@ export function giveFolder({ user }: Pick<Runner, 'user'>, folder: string): void
   if (!user) return
   const { status, stderr, error } = spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, folder], { encoding: 'utf8' })
   if (status === 0) return
-  throw new Error(`${folder} cannot be given to user ${user.uid}, as which PostgreSQL runs: ${error?.message ?? stderr.trim()}`)
+  throw new Error(
+    `${folder} cannot be given to user ${user.uid}, as which PostgreSQL runs: ${error?.message ?? stderr.trim()}`,
+  )
 }
 
 export function startProgram(

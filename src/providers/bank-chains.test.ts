@@ -67,6 +67,10 @@ test.each([
   ['without one', {}],
 ])('one that was simulated is sent back by the simulator, %s', async (_, nodes) => {
   const knowing = { ...book, find: async () => simulated } as unknown as Book
-  const chain = bankChains({ ...common, nodes, memory: memoryOfSent(), book: knowing }).chainFor(bank_guid, 'production', fallback)
+  const chain = bankChains({ ...common, nodes, memory: memoryOfSent(), book: knowing }).chainFor(
+    bank_guid,
+    'production',
+    fallback,
+  )
   expect(await chain.cancel({ ...payment, side: 'deposit' })).toEqual(simulated)
 })

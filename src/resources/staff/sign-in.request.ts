@@ -1,6 +1,6 @@
 // From the body of a sign-in to its command. An unknown address, a wrong password, a wrong code and a disabled member get the same answer
 // after the same work: the password is hashed in any case, and a failed attempt is counted after the answer is on its way.
-import { recordAct } from '../audit-records/record-act.ts'
+
 import { recordedSession, type SessionAct, sessionEntry } from '../../http/audit.ts'
 import { type Call, Refusal, type RequestOrigin } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
@@ -8,6 +8,7 @@ import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Static } from '../../wire/fields.ts'
+import { recordAct } from '../audit-records/record-act.ts'
 import { acceptStaffInvitation } from './accept-staff-invitation.ts'
 import type { NewSession, Session, SignInMethod } from './session.ts'
 import { signIn } from './sign-in.ts'
