@@ -3,7 +3,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../db/embedded.ts'
+import { freePort } from '../db/free-port.ts'
 import { type Runner, startProgram } from '../db/postgres-programs.ts'
 import { becomesReady, endOf } from '../db/postmaster.ts'
 import { defined } from '../kernel/assert.ts'

@@ -6,12 +6,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readlinkSync, renameSync, statSync } from 'node:fs'
 import { mkdir, readFile, realpath } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defined } from '../kernel/assert.ts'
 import { lockFolder, ps, startedAt } from './data-lock.ts'
+import { freePort } from './free-port.ts'
 import { chooseRunner, type EmbeddedPostgres, initialise, locatePackage, startProgram } from './postgres-programs.ts'
 import { becomesReady, endOf, postmasterOf } from './postmaster.ts'
 
@@ -191,12 +191,3 @@ async function end(place: EmbeddedPostgres, pid = 0): Promise<void> {
   }
   if (startedAt(pid)) throw new Error(`the PostgreSQL with pid ${pid} does not stop`)
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

@@ -2,8 +2,8 @@
 import type { ChildProcess } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../src/db/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { buildImage, type Image, imageProblem, stopInside } from '../support/image.ts'
 
 const problem = imageProblem()

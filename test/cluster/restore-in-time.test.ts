@@ -22,13 +22,6 @@ let to: Timestamp
 let backedUp: CommandResult
 const quiet = { now: () => {}, step: () => {} }
 const env = () => ({ CORRIDOR_DATA_DIR: data })
-const acknowledged = (more: number) => {
-  const wanted = journal.acknowledged.length + more
-  return eventually(
-    async () => journal.acknowledged.length,
-    (count) => count >= wanted,
-  )
-}
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
@@ -37,11 +30,11 @@ beforeAll(async () => {
   const service = await startRealService(env())
   journal = await TimedJournal.of(data)
   journal.start(4)
-  await acknowledged(50)
+  await journal.untilMore(50)
   backedUp = await corridor(['backup', folder], env())
-  await acknowledged(50)
+  await journal.untilMore(50)
   to = Date.now() as Timestamp
-  await acknowledged(50)
+  await journal.untilMore(50)
   await service.kill()
   await journal.stop()
 })

@@ -9,16 +9,15 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { archivedUntil, basesOf } from '../../src/backup/backup-folder.ts'
 import { runningUrl } from '../../src/db/embedded.ts'
+import { freePort } from '../../src/db/free-port.ts'
 import { connect, disconnect } from '../../src/db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../../src/kernel/time.ts'
 import { type RealService, startRealService } from '../simulation/real-service.ts'
-import { corridor } from '../support/corridor-command.ts'
-import { freePort } from '../support/free-port.ts'
+import { corridor, program } from '../support/corridor-command.ts'
 import { postgresUser } from '../support/postgres-user.ts'
 import { eventually, testMasterKey } from '../support/service.ts'
 import { TimedJournal } from '../support/timed-journal.ts'
 
-const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
 const bin = '/usr/lib/postgresql/15/bin'
 const hasPostgres = existsSync(join(bin, 'pg_receivewal'))
 if (!hasPostgres) console.warn(`skipped: ${bin} has no PostgreSQL 15 (Debian's postgresql-15)`)
@@ -29,14 +28,6 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
-
-const acknowledged = (journal: TimedJournal, more: number) => {
-  const wanted = journal.acknowledged.length + more
-  return eventually(
-    async () => journal.acknowledged.length,
-    (count) => count >= wanted,
-  )
-}
 
 async function verify(journal: TimedJournal, url: string, to: number): Promise<void> {
   const sql = connect(url, { name: 'test', max: 1 })
@@ -53,11 +44,11 @@ test('an embedded database is restored to one time after another, and a wrong ma
   const journal = await TimedJournal.of(env.CORRIDOR_DATA_DIR)
   journal.start(8)
   for (let n = 0; n < 2; n++) {
-    await acknowledged(journal, 100)
+    await journal.untilMore(100)
     expect(await corridor(['backup', folder], env)).toMatchObject({ code: 0 })
-    await acknowledged(journal, 100)
+    await journal.untilMore(100)
     times.push(Date.now() as Timestamp)
-    await acknowledged(journal, 100)
+    await journal.untilMore(100)
   }
   await service.kill()
   await journal.stop()
@@ -79,9 +70,9 @@ test('an embedded database is restored to one time after another, and a wrong ma
   const second = await TimedJournal.of(env.CORRIDOR_DATA_DIR)
   second.start(8)
   expect(await corridor(['backup', folder], env)).toMatchObject({ code: 0 })
-  await acknowledged(second, 100)
+  await second.untilMore(100)
   const latest = Date.now() as Timestamp
-  await acknowledged(second, 100)
+  await second.untilMore(100)
   await again.kill()
   await second.stop()
   await (await restoreTo(latest, second)).stop()
@@ -161,9 +152,9 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
       journal.start(4)
       const backedUp = await corridor(['backup', folder], env)
       expect(backedUp, backedUp.text).toMatchObject({ code: 0, text: expect.stringContaining('to any time from') })
-      await acknowledged(journal, 100)
+      await journal.untilMore(100)
       const to = Date.now() as Timestamp
-      await acknowledged(journal, 100)
+      await journal.untilMore(100)
       await eventually(
         async () => (await archivedUntil(folder))?.at ?? 0,
         (at) => at > to,
@@ -183,7 +174,7 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
 
   test('gives each of its base backups, if its log is not followed', async () => {
     journal.start(4)
-    await acknowledged(journal, 100)
+    await journal.untilMore(100)
     const quiet_at: number[] = []
     // Nothing is written while a base backup is made, so it has a time that can be checked.
     for (let n = 0; n < 2; n++) {
@@ -195,7 +186,7 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
         text: expect.stringContaining('only be restored as it is'),
       })
       journal.start(4)
-      await acknowledged(journal, 100)
+      await journal.untilMore(100)
     }
     await service.kill()
     await journal.stop()

@@ -2,9 +2,9 @@
 // there. Waiting differs: instead of sleeping, a script of bash goes on when no work of the bank is due any more.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../src/db/free-port.ts'
 import { startRealService } from '../simulation/real-service.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testMasterKey } from '../support/service.ts'
@@ -26,14 +26,6 @@ export interface Workshop {
   paste(commands: string): Promise<Printed>
   stop(): Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** In the place of what a reader has: npx is this build, and sleep waits for the work that is due. */
 const instead = [

@@ -1,8 +1,8 @@
 // Sign-in by OpenID Connect with a real provider, without a browser's windows: the whole flow over HTTP, and what must not be taken for it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteNew, membersOf } from '../../src/cli/staff-access.ts'
+import { freePort } from '../../src/db/free-port.ts'
 import { tryPort } from '../../src/http/port.ts'
-import { freePort } from '../support/free-port.ts'
 import { Navigator, type OidcProvider, startOidcProvider } from '../support/oidc-provider.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { Browser, newEmail } from '../support/staff.ts'

@@ -1,10 +1,7 @@
 // The service as its users run it: a process of its own, from dist, that can be killed. And a client that keeps a journal
 // of what it was told, to hold the service to it afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-
-const require = createRequire(import.meta.url)
 
 import { expect } from 'vitest'
 import type { Sql } from '../../src/db/pool.ts'
@@ -36,7 +33,6 @@ export async function startRealService(
   let said = ''
   child.stderr!.on('data', (text) => {
     said = (said + text).slice(-4000)
-    if (process.env.SVCLOG) (require('node:fs') as typeof import('node:fs')).appendFileSync(process.env.SVCLOG, text)
   })
   let printed = ''
   const base_url = await new Promise<string>((resolve, fail) => {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
+export const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
 
 export interface CommandResult {
   readonly code: number | null

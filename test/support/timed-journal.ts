@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Demo } from '../../src/cli/demo-file.ts'
 import type { Sql } from '../../src/db/pool.ts'
+import { eventually } from './service.ts'
 
 interface Acknowledged {
   readonly guid: string
@@ -29,6 +30,15 @@ export class TimedJournal {
   start(clients: number): void {
     this.#isStopped = false
     this.#running = Promise.all(Array.from({ length: clients }, () => this.#send()))
+  }
+
+  /** Waits until so many more requests were acknowledged. */
+  async untilMore(count: number): Promise<void> {
+    const wanted = this.acknowledged.length + count
+    await eventually(
+      async () => this.acknowledged.length,
+      (length) => length >= wanted,
+    )
   }
 
   async stop(): Promise<void> {
