@@ -10,7 +10,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
 import { type Archived, archivedUntil, type BackupOwner, ownerOf, walFolder, writeArchived } from './backup-folder.ts'
 import { copyAtOnce } from './copy-file.ts'
-import { lastSegmentBefore, lsnFromText, lsnText, segmentFile, segmentOf } from './wal.ts'
+import { lastSegmentBefore, lsnFromText, lsnText, segmentFile, segmentOf, timelineOfFile } from './wal.ts'
 
 export const backupSlot = 'corridor_backup'
 
@@ -62,7 +62,7 @@ export async function endOfRecords(sql: Sql): Promise<{ at: Timestamp; inserted:
       select at, pg_current_wal_insert_lsn() as lsn from read)
     select at, lsn::text as inserted, pg_walfile_name(lsn) as file from log`
   const { at, inserted, file } = defined(row, 'a server has a log')
-  return { at, inserted: lsnFromText(inserted), timeline: Number.parseInt(file.slice(0, 8), 16) }
+  return { at, inserted: lsnFromText(inserted), timeline: timelineOfFile(file) }
 }
 
 async function flushedPlace(sql: Sql): Promise<Pick<Place, 'flushed' | 'kept_from' | 'timeline'>> {
@@ -75,7 +75,7 @@ async function flushedPlace(sql: Sql): Promise<Pick<Place, 'flushed' | 'kept_fro
   if (kept_from === null) {
     throw new BackupError('the log has a gap, because it could not be copied in time: run corridor backup again')
   }
-  const timeline = Number.parseInt(file.slice(0, 8), 16)
+  const timeline = timelineOfFile(file)
   return { flushed: lsnFromText(flushed), kept_from: lsnFromText(kept_from), timeline }
 }
 

@@ -134,4 +134,5 @@ export async function refuseWithin(folder: string, data_dir: string): Promise<vo
   }
 }
 
-export const baseName = (at: Timestamp): string => isoFromTimestamp(at).replaceAll(/[-:]|\.\d+/g, '')
+/** A time in the name of a file. */
+export const fileTime = (at: Timestamp): string => isoFromTimestamp(at).replaceAll(/[-:]|\.\d+/g, '')

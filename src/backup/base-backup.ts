@@ -8,10 +8,10 @@ import { defined } from '../kernel/assert.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { archiveWal, databaseOwner, keepSegments } from './archive-wal.ts'
 import { BackupError } from './backup-error.ts'
-import { type BaseBackup, baseFolder, baseName, claimFolder, manifestFile, writeBase } from './backup-folder.ts'
+import { type BaseBackup, baseFolder, fileTime, claimFolder, manifestFile, writeBase } from './backup-folder.ts'
 import { type Copied, copyFile, makeFolder, syncFolder } from './copy-file.ts'
 import { type ManifestFile, manifestText, sha256Of } from './manifest.ts'
-import { lsnFromText } from './wal.ts'
+import { lsnFromText, timelineOfFile } from './wal.ts'
 
 /** Folders whose contents PostgreSQL makes again at its start. */
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
@@ -47,7 +47,7 @@ export async function makeBaseBackup(options: BaseBackupOptions): Promise<BaseBa
     select s.lsn::text, clock_timestamp() as at, pg_walfile_name(s.lsn) as file
     from (select pg_backup_start('corridor', true) as lsn) s`
   const { lsn, at: started_at, file } = defined(start, 'a backup has a start')
-  const name = baseName(started_at)
+  const name = fileTime(started_at)
   const place = `${baseFolder(folder, name)}.new`
   try {
     const files = await copyData(pgdata, join(place, 'data'), expected_bytes, report)
@@ -60,7 +60,7 @@ export async function makeBaseBackup(options: BaseBackupOptions): Promise<BaseBa
     report.step('copying the log')
     const { at } = await archiveWal(sql, pgdata, folder)
     const base: BaseBackup = {
-      ...{ name, timeline: Number.parseInt(file.slice(0, 8), 16), master_key_id, manifest_sha256: sha256Of(manifest) },
+      ...{ name, timeline: timelineOfFile(file), master_key_id, manifest_sha256: sha256Of(manifest) },
       ...{ start_lsn: lsnFromText(lsn), stop_lsn: lsnFromText(stop_lsn), started_at },
       // Rounded up: times have microseconds.
       ended_at: timestampFromMs(at + 1),

@@ -14,7 +14,7 @@ import {
   archivedUntil,
   type BaseBackup,
   baseFolder,
-  baseName,
+  fileTime,
   claimFolder,
   manifestFile,
   walFolder,
@@ -61,7 +61,7 @@ export async function backUpOwn(options: OwnBackupOptions & { readonly master_ke
   const program = programOf('pg_basebackup', owner.postgres_major)
   await claimFolder(folder, owner)
   const started_at = await nowOf(sql)
-  const name = baseName(started_at)
+  const name = fileTime(started_at)
   const place = `${baseFolder(folder, name)}.new`
   try {
     await makeFolder(place)

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { archiveWal } from '../backup/archive-wal.ts'
 import { archiveFolder, archiveNowhere } from '../backup/archiver.ts'
 import { BackupError } from '../backup/backup-error.ts'
-import { baseName } from '../backup/backup-folder.ts'
+import { fileTime } from '../backup/backup-folder.ts'
 import type { BackupReport } from '../backup/base-backup.ts'
 import { syncFolder } from '../backup/copy-file.ts'
+import { keepLost } from '../backup/lost-since.ts'
 import { rebuild } from '../backup/rebuild.ts'
 import type { RestoredData } from '../backup/recovery-server.ts'
 import { planRestore, type RestorePlan } from '../backup/restore-data.ts'
@@ -19,7 +20,6 @@ import { connect, disconnect } from '../db/pool.ts'
 import { chooseRunner, locatePackage, runSingle } from '../db/postgres-programs.ts'
 import { timestampFromMs } from '../kernel/time.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
-import { keepLost } from './lost-since.ts'
 
 /**
  * Adds to the backup what the old data still has: after a crash that is the log of the last seconds. And keeps what the restore takes
@@ -120,7 +120,7 @@ async function passwordOf(data_dir: string): Promise<string> {
 
 async function exchange(data_dir: string, pgdata: string): Promise<string | undefined> {
   const current = join(data_dir, 'postgres')
-  const aside = existsSync(current) ? `${current}.before-${baseName(timestampFromMs(Date.now()))}` : undefined
+  const aside = existsSync(current) ? `${current}.before-${fileTime(timestampFromMs(Date.now()))}` : undefined
   if (aside) await rename(current, aside)
   await rename(pgdata, current)
   await syncFolder(data_dir)

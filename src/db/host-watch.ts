@@ -1,7 +1,7 @@
 // Looks at one of several hosts again and again: is it a primary, of which database, on which timeline. A host that does not answer
 // in time is asked on a new connection.
 import { connect, type Sql } from './pool.ts'
-import { endOldProofs, proveReplicated } from './replication.ts'
+import { endOldProofs, proveReplicated, systemIdentifier, timelineOfPrimary } from './replication.ts'
 
 export interface HostState {
   /** It accepts writes. The others are standbys. */
@@ -30,9 +30,8 @@ const look_deadline_ms = 2_000
 const proof_deadline_ms = 5_000
 
 const question = `select not pg_is_in_recovery() as is_primary,
-  case when pg_is_in_recovery() then 0
-    else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end as timeline,
-  (select system_identifier::text from pg_control_system()) as system,
+  case when pg_is_in_recovery() then 0 else ${timelineOfPrimary} end as timeline,
+  ${systemIdentifier} as system,
   pg_postmaster_start_time()::text as started,
   current_setting('synchronous_standby_names') <> ''
     and current_setting('synchronous_commit') in ('on', 'remote_apply') as is_synchronous`

@@ -2,6 +2,7 @@
 // which it was asked for. Rows of the replica are as new as the last note that it has replayed. No clocks of two machines are compared,
 // and a replica that lost its primary grows old, whatever it says of itself.
 import { connect, type Sql } from './pool.ts'
+import { systemIdentifier, timelineOfPrimary } from './replication.ts'
 import { watchPool } from './watched-pool.ts'
 
 export interface ReplicaOptions {
@@ -42,8 +43,6 @@ const deadline_ms = 10_000
 /** The timeline of a standby is known from its last checkpoint, so after a failover the replica is used when it has made one. */
 const timelineOfStandby = `greatest((select timeline_id from pg_control_checkpoint()),
   (select min_recovery_end_timeline from pg_control_recovery()))`
-const timelineOfPrimary = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer`
-const systemIdentifier = '(select system_identifier::text from pg_control_system())'
 
 export function followReplica(options: ReplicaOptions): Replica {
   const { primary, url, role, connections: max, settings, log } = options

@@ -37,3 +37,9 @@ export async function endOldProofs(sql: Sql, name: string): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = ${name} and wait_event = 'SyncRep' and pid <> pg_backend_pid()`
 }
+
+/** SQL, on a primary. A place in the log alone does not tell its timeline, the name of its file does. */
+export const timelineOfPrimary = "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer"
+
+/** SQL: a copy has the same one, another database another one. */
+export const systemIdentifier = '(select system_identifier::text from pg_control_system())'

@@ -1,9 +1,10 @@
 // What a restore to an earlier time takes back, read from the old database while it can still be asked: payments that have left the bank, webhooks
 // that were delivered, keys and people whose access had ended. The restored books know nothing of it, so it is kept in a file.
 import { join } from 'node:path'
-import { writeAtOnce } from '../backup/copy-file.ts'
 import type { Sql } from '../db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { fileTime } from './backup-folder.ts'
+import { writeAtOnce } from './copy-file.ts'
 
 /** Of each list. The file says if there were more. */
 const rows_max = 10_000
@@ -50,7 +51,7 @@ export async function keepLost(sql: Sql, to: Timestamp, folder: string): Promise
     parts.push(`  "${name}": ${row?.n ?? 0}`)
     if (row?.n) told.push(`${row.n} ${name.replaceAll('_', ' ')}`)
   }
-  const path = join(folder, `lost-after-${at.replaceAll(/[-:]|\.\d+/g, '')}.json`)
+  const path = join(folder, `lost-after-${fileTime(to)}.json`)
   await writeAtOnce(path, `{\n  "after": "${at}",\n${parts.join(',\n')}\n}\n`)
   return `the old database has after ${at}: ${told.join(', ') || 'nothing'}; see ${path}`
 }
