@@ -1,15 +1,17 @@
 // A base backup of the embedded database while it runs, by PostgreSQL's low-level API: the package has no pg_basebackup. Files are copied while
 // they change; replaying the log from the start of the backup makes them whole.
 import { existsSync } from 'node:fs'
-import { readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
+import { bytesText } from '../kernel/bytes-text.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { archiveWal, databaseOwner, keepSegments } from './archive-wal.ts'
 import { BackupError } from './backup-error.ts'
-import { type BaseBackup, baseFolder, fileTime, claimFolder, manifestFile, writeBase } from './backup-folder.ts'
-import { type Copied, copyFile, makeFolder, syncFolder } from './copy-file.ts'
+import { type BaseBackup, baseFolder, claimFolder, fileTime, manifestFile, writeBase } from './backup-folder.ts'
+import type { BackupReport } from './backup-report.ts'
+import { type Copied, copyFile, makeFolder, refuseFullDisk, syncFolder } from './copy-file.ts'
 import { type ManifestFile, manifestText, sha256Of } from './manifest.ts'
 import { lsnFromText, timelineOfFile } from './wal.ts'
 
@@ -17,11 +19,6 @@ import { lsnFromText, timelineOfFile } from './wal.ts'
 const emptied = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const leftOut =
   /(^|\/)(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|backup_manifest|pg_internal\.init.*|pgsql_tmp.*|postgresql\.auto\.conf\.tmp|current_logfiles(\.tmp)?)$/
-
-export interface BackupReport {
-  step(text: string): void
-  now(text: string): void
-}
 
 export interface BaseBackupOptions {
   /** One connection: the backup ends if it is lost. */
@@ -99,15 +96,6 @@ async function sizeOf(pgdata: string): Promise<number> {
   return bytes
 }
 
-export async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize > bytes) return
-  const free = bavail * bsize
-  throw new BackupError(`${folder} has ${megabytes(free)} free, and ${megabytes(bytes)} are needed`)
-}
-
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`
-
 async function copyData(from: string, to: string, expected: number, report: BackupReport): Promise<ManifestFile[]> {
   await makeFolder(to)
   const { folders, files } = await walk(from)
@@ -117,7 +105,7 @@ async function copyData(from: string, to: string, expected: number, report: Back
   let done = 0
   const onBytes = (bytes: number): void => {
     done += bytes
-    report.now(`copied ${megabytes(done)} of ${megabytes(expected)}`)
+    report.now(`copied ${bytesText(done)} of ${bytesText(expected)}`)
   }
   // pg_control last: replay must begin where it says at the end, at the latest.
   const order = [...files.filter((path) => path !== control), control]
@@ -125,7 +113,7 @@ async function copyData(from: string, to: string, expected: number, report: Back
     const result = await copyIfThere(join(from, path), join(to, path), onBytes)
     if (result) copied.push({ path, ...result })
   }
-  report.step(`copied ${copied.length} files, ${megabytes(done)}`)
+  report.step(`copied ${copied.length} files, ${bytesText(done)}`)
   return copied
 }
 

@@ -1,7 +1,9 @@
 // Copies files durably and hashes what it copies. A file that is written under a temporary name gets its own name when all of it is on the disk.
 import { createHash, randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { bytesText } from '../kernel/bytes-text.ts'
+import { BackupError } from './backup-error.ts'
 
 const piece_bytes = 1 << 20
 
@@ -91,6 +93,13 @@ export async function syncFolder(path: string): Promise<void> {
 
 export async function readJson(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, 'utf8'))
+}
+
+export async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free > bytes) return
+  throw new BackupError(`${folder} has ${bytesText(free)} free, and ${bytesText(bytes)} are needed`)
 }
 
 export const makeFolder = async (path: string): Promise<void> => {

@@ -14,14 +14,14 @@ import {
   archivedUntil,
   type BaseBackup,
   baseFolder,
-  fileTime,
   claimFolder,
+  fileTime,
   manifestFile,
   walFolder,
   writeArchived,
   writeBase,
 } from './backup-folder.ts'
-import type { BackupReport } from './base-backup.ts'
+import type { BackupReport } from './backup-report.ts'
 import { makeFolder, syncFolder } from './copy-file.ts'
 import { filesOfManifest, parseManifest, sha256Of } from './manifest.ts'
 import { programOf, startOwnProgram } from './own-programs.ts'

@@ -2,7 +2,7 @@
 // else uses.
 import { chmod } from 'node:fs/promises'
 import { giveFolder } from '../db/postgres-programs.ts'
-import type { BackupReport } from './base-backup.ts'
+import type { BackupReport } from './backup-report.ts'
 import { type RestoredData, recover, startRecoveryServer } from './recovery-server.ts'
 import { type RestorePlan, writeData } from './restore-data.ts'
 

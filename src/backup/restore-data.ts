@@ -2,6 +2,7 @@
 // compared with its manifest, then the log since then.
 import { readdir, readFile, stat, truncate } from 'node:fs/promises'
 import { join, normalize, sep } from 'node:path'
+import { bytesText } from '../kernel/bytes-text.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -14,8 +15,8 @@ import {
   manifestFile,
   ownerOf,
 } from './backup-folder.ts'
-import { type BackupReport, megabytes, refuseFullDisk } from './base-backup.ts'
-import { copyFile, makeFolder } from './copy-file.ts'
+import type { BackupReport } from './backup-report.ts'
+import { copyFile, makeFolder, refuseFullDisk } from './copy-file.ts'
 import { type LogFile, logFiles, pastOf } from './log-files.ts'
 import { filesOfManifest, type ManifestFile, parseManifest, sha256Of } from './manifest.ts'
 import type { Departure } from './wal.ts'
@@ -136,7 +137,7 @@ export async function writeData(plan: RestorePlan, pgdata: string, report: Backu
   let done = 0
   const onBytes = (bytes: number): void => {
     done += bytes
-    report.now(`wrote ${megabytes(done)} of ${megabytes(expected)}`)
+    report.now(`wrote ${bytesText(done)} of ${bytesText(expected)}`)
   }
   for (const { path, sha256 } of files) {
     const copied = await copyFile(join(source, path), join(pgdata, path), { onBytes })
@@ -150,7 +151,7 @@ export async function writeData(plan: RestorePlan, pgdata: string, report: Backu
     if (path.endsWith('.partial')) await truncate(target, owner.segment_bytes)
   }
   const count = log_files.filter(({ name }) => !name.endsWith('.history')).length
-  report.step(`wrote ${files.length} files and ${count} segments of the log, ${megabytes(done)}`)
+  report.step(`wrote ${files.length} files and ${count} segments of the log, ${bytesText(done)}`)
 }
 
 async function foldersOf(source: string): Promise<string[]> {

@@ -6,12 +6,13 @@ import { stopKeeping } from '../backup/archive-wal.ts'
 import { archiveNowhere, archiveTo } from '../backup/archiver.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { type BaseBackup, refuseWithin } from '../backup/backup-folder.ts'
-import { makeBaseBackup, megabytes } from '../backup/base-backup.ts'
+import { makeBaseBackup } from '../backup/base-backup.ts'
 import { backUpOwn, followLog, isFollowed } from '../backup/own-backup.ts'
 import { prune } from '../backup/prune.ts'
 import { type Config, configFrom } from '../config.ts'
 import { runningUrl, startEmbedded } from '../db/embedded.ts'
 import { connect, disconnect, type Sql } from '../db/pool.ts'
+import { bytesText } from '../kernel/bytes-text.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
 import { Progress } from './progress.ts'
@@ -73,7 +74,7 @@ const summary = ({ base, is_followed }: MadeBackup, folder: string, config: Conf
     ? `It can be restored to any time from ${isoFromTimestamp(ended_at)} on: corridor restore ${folder} --to TIME`
     : `Nobody copies the log (corridor backup ${folder} --follow), so it can only be restored as it is: corridor restore ${folder} --base ${name}`
   const key = config.master_key_file && !config.master_key ? config.master_key_file : 'CORRIDOR_MASTER_KEY'
-  return `backup ${name}: ${megabytes(bytes)} in ${seconds.toFixed(1)} s, in ${folder}
+  return `backup ${name}: ${bytesText(bytes)} in ${seconds.toFixed(1)} s, in ${folder}
 ${times}
 The master key is not in the backup. Keep a copy of it (${key}) in another place: without it the backup is worthless.`
 }

@@ -1,7 +1,7 @@
 // The last steps of every restore, on the restored database before it is used: the master key fits, the fact of the restore is written, and the
 // books are verified.
 import { audit } from '../audit/audit.ts'
-import type { BackupReport } from '../backup/base-backup.ts'
+import type { BackupReport } from '../backup/backup-report.ts'
 import type { RestorePlan, RestoreTarget } from '../backup/restore-data.ts'
 import { markRestored } from '../backup/restored.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,6 @@
 // The plan of missing migrations as an operator reads it.
 import type { MigrationPlan, TablePlan } from '../db/migration-plan.ts'
+import { bytesText } from '../kernel/bytes-text.ts'
 
 export function planText(plans: readonly MigrationPlan[]): string {
   if (plans.length === 0) return 'nothing to apply'
@@ -23,12 +24,6 @@ function textOf({ name, creates, tables, contracts }: MigrationPlan): string {
 }
 
 function lineOf({ table, lock, waits, work, bytes, rows }: TablePlan): string {
-  const size = `${sizeOf(bytes)}, about ${rows.toLocaleString('en')} rows`
+  const size = `${bytesText(bytes)}, about ${rows.toLocaleString('en')} rows`
   return `${table} (${size}): ${[`${lock}, ${waits}`, ...work].join('; ')}`
-}
-
-function sizeOf(bytes: number): string {
-  const unit = bytes < 2 ** 20 ? 'KB' : bytes < 2 ** 30 ? 'MB' : 'GB'
-  const divisor = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30 }[unit]
-  return `${(bytes / divisor).toFixed(unit === 'GB' ? 1 : 0)} ${unit}`
 }

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { BackupError } from '../backup/backup-error.ts'
-import { megabytes } from '../backup/base-backup.ts'
 import { planRestore, type RestorePlan, type RestoreTarget } from '../backup/restore-data.ts'
 import { type Config, configFrom } from '../config.ts'
+import { bytesText } from '../kernel/bytes-text.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import type { RestoreOptions } from './check-restored.ts'
 import { type CliCommand, optionsFrom, timeOption, UsageError } from './command.ts'
@@ -104,7 +104,7 @@ async function writeOwn(config: Config, options: RestoreOptions, data: string | 
 }
 
 const planned = ({ base, log_files, bytes }: RestorePlan): string =>
-  `restoring the backup ${base.name} and ${log_files.length} files of the log, ${megabytes(bytes)}`
+  `restoring the backup ${base.name} and ${log_files.length} files of the log, ${bytesText(bytes)}`
 
 const finished = (plan: RestorePlan, aside: string | undefined, seconds: number): string =>
   `restored to ${isoFromTimestamp(plan.complete_until)} in ${seconds.toFixed(1)} s${

@@ -11,7 +11,7 @@ import { defined } from '../kernel/assert.ts'
 
 export type MigrateOptions = { directory?: string; log?: (text: string) => void; upTo?: string }
 export type Migration = { name: string; checksum: string; text: string }
-export type Applied = { name: string; checksum: string }
+type Applied = { name: string; checksum: string }
 // Whatever custom types the caller's connection has.
 // biome-ignore lint/suspicious/noExplicitAny: the driver's type parameter is invariant
 type Sql = postgres.Sql<any>
@@ -41,12 +41,16 @@ export async function migrate(sql: Sql, options: MigrateOptions = {}): Promise<s
 /** What `migrate` would apply. Changes nothing; throws if the database does not belong to this code. */
 export async function missingMigrations(sql: Sql, directory = defaultDirectory): Promise<string[]> {
   const files = await readMigrations(directory)
-  const [known] = await sql`select 1 where to_regclass('schema_migrations') is not null`
-  const applied = known
-    ? await sql<Applied[]>`select name, checksum from schema_migrations order by name collate "C"`
-    : []
-  assertHistory([...applied], files)
+  const applied = await appliedTo(sql)
+  assertHistory(applied, files)
   return files.slice(applied.length).map(({ name }) => name)
+}
+
+/** None on a database that has no tables of Corridor yet. */
+export async function appliedTo(sql: Sql): Promise<Applied[]> {
+  const [known] = await sql`select 1 where to_regclass('schema_migrations') is not null`
+  if (!known) return []
+  return [...(await sql<Applied[]>`select name, checksum from schema_migrations order by name collate "C"`)]
 }
 
 async function applyNext(sql: Sql, files: Migration[], last: number): Promise<string | undefined> {

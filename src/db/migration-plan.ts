@@ -3,7 +3,7 @@
 // rolling back would hold these locks for as long as the migration takes. Sizes are those of the real tables.
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
-import { type Applied, assertHistory, type Migration, migrate, readMigrations } from './migrate.ts'
+import { appliedTo, assertHistory, type Migration, migrate, readMigrations } from './migrate.ts'
 import { sqlState } from './pg-errors.ts'
 import type { Sql } from './pool.ts'
 
@@ -67,13 +67,6 @@ async function sizesOf(sql: Sql): Promise<Map<string, Size>> {
     select relname as name, pg_total_relation_size(oid)::int8 as bytes, greatest(reltuples, 0)::int8 as rows from pg_class
     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`
   return new Map(found.map(({ name, bytes, rows }) => [name, { bytes, rows }]))
-}
-
-async function appliedTo(sql: Sql): Promise<Applied[]> {
-  const [known] = await sql`select 1 where to_regclass('schema_migrations') is not null`
-  return known
-    ? [...(await sql<Applied[]>`select name, checksum from schema_migrations order by name collate "C"`)]
-    : []
 }
 
 async function onScratch<T>(sql: Sql, work: (scratch: Sql) => Promise<T>): Promise<T> {

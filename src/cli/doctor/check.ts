@@ -103,14 +103,6 @@ function failure(error: unknown): Finding {
 /** `3 jobs`, `1 job` */
 export const counted = (n: number, noun: string): string => `${n.toLocaleString('en')} ${noun}${n === 1 ? '' : 's'}`
 
-/** `3.2 GB` */
-export function bytesText(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB']
-  const unit = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log(bytes) / Math.log(1024)))
-  const value = bytes / 1024 ** unit
-  return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`
-}
-
 /** `5 seconds`, `3 minutes`, `2 hours`, `9 days` */
 export function durationText(seconds: number): string {
   if (seconds < 120) return counted(Math.round(seconds), 'second')

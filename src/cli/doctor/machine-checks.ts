@@ -1,8 +1,8 @@
 // Time, space and upkeep: clock, disk, growth, sessions that hold others up, vacuum.
 import { join } from 'node:path'
 import type { Sql } from '../../db/pool.ts'
+import { bytesText } from '../../kernel/bytes-text.ts'
 import {
-  bytesText,
   counted,
   type DatabaseCheck,
   type Deployment,

@@ -1,5 +1,6 @@
 // Standbys: whether they are there, near enough, and waited for.
-import { bytesText, type DatabaseCheck, durationText, ok, problem, skipped, warning } from './check.ts'
+import { bytesText } from '../../kernel/bytes-text.ts'
+import { type DatabaseCheck, durationText, ok, problem, skipped, warning } from './check.ts'
 
 interface Standby {
   readonly name: string

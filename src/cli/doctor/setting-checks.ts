@@ -3,7 +3,8 @@ import { enginesFor } from '../../db/connection-shares.ts'
 import { isDistributed } from '../../db/distribute.ts'
 import { version_min } from '../../db/migrate.ts'
 import type { Sql } from '../../db/pool.ts'
-import { bytesText, type DatabaseCheck, type Finding, ok, problem, skipped, warning } from './check.ts'
+import { bytesText } from '../../kernel/bytes-text.ts'
+import { type DatabaseCheck, type Finding, ok, problem, skipped, warning } from './check.ts'
 
 const settingOf = async (sql: Sql, name: string): Promise<string> => {
   const [row] = await sql<{ value: string | null }[]>`select current_setting(${name}, true) as value`
