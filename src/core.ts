@@ -95,7 +95,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     : await startEmbedded({ dataDir: config.data_dir, log: (text) => log.info(text) })
   const database_url = config.database_url ?? defined(embedded, 'without a URL the database is embedded').url
   const { target, stop: leave } = targetFrom(database_url, {
-    is_synchronous: config.needs_standby,
+    needs_standby: config.needs_standby,
     log: (event, details) => log.warn(details, event),
   })
   const ready = async () => {

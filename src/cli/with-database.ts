@@ -18,7 +18,7 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const embedded = config.database_url ? undefined : await startEmbedded({ dataDir: config.data_dir, log: () => {} })
   const url = config.database_url ?? embedded?.url ?? ''
-  const { target, stop } = targetFrom(url, { is_synchronous: needs_standby, log: () => {} })
+  const { target, stop } = targetFrom(url, { needs_standby, log: () => {} })
   const sql = connect(target, { ...options, max })
   try {
     return await work(sql)

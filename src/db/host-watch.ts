@@ -10,8 +10,8 @@ export interface HostState {
   readonly timeline: number
   /** A copy has the same one, another database another one. */
   readonly system: string
-  /** When the server started, as far as is known: after a crash of one backend PostgreSQL restarts in place, which only cuts connections. */
-  readonly started: string
+  /** Another one after each start of the server, as far as is known: after a crash of one backend PostgreSQL restarts in place, which only cuts connections. */
+  readonly start_id: string
   /** Commits wait for a synchronous standby. */
   readonly is_synchronous: boolean
 }
@@ -32,7 +32,7 @@ const proof_deadline_ms = 5_000
 const question = `select not pg_is_in_recovery() as is_primary,
   case when pg_is_in_recovery() then 0 else ${timelineOfPrimary} end as timeline,
   ${systemIdentifier} as system,
-  pg_postmaster_start_time()::text as started,
+  pg_postmaster_start_time()::text as start_id,
   current_setting('synchronous_standby_names') <> ''
     and current_setting('synchronous_commit') in ('on', 'remote_apply') as is_synchronous`
 
@@ -83,7 +83,7 @@ export class HostWatch {
     const deadline = setTimeout(drop, look_deadline_ms)
     try {
       const [state] = await sql.unsafe<[HostState]>(question)
-      return { ...state, started: `${state.started} ${this.#opened}` }
+      return { ...state, start_id: `${state.start_id} ${this.#opened}` }
     } catch (error) {
       drop()
       throw error

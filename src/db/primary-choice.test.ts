@@ -4,7 +4,7 @@ import type { HostState } from './host-watch.ts'
 import { choosePrimary, type Newest } from './primary-choice.ts'
 
 const primary = (timeline: number, system = 'one'): HostState => ({
-  ...{ is_primary: true, timeline, system, started: 'now', is_synchronous: true },
+  ...{ is_primary: true, timeline, system, start_id: 'now', is_synchronous: true },
 })
 const standby = (system = 'one'): HostState => ({ ...primary(0, system), is_primary: false })
 const away = undefined

@@ -15,7 +15,7 @@ test('each time that a primary loses its synchronous standby is logged', async (
   const server = await startEmbedded({ dataDir: join(folder, 'data'), log: () => {} })
   const { url, hosts } = defined(parseDatabaseUrl(server.url), 'a server has a URL')
   const events: string[] = []
-  const primary = new Primary(url, hosts, { is_synchronous: false, log: (event) => events.push(event) })
+  const primary = new Primary(url, hosts, { needs_standby: false, log: (event) => events.push(event) })
   const sql = connect(primary, { name: 'test', max: 1 })
   const setStandby = async (name: string): Promise<void> => {
     await sql.unsafe(`alter system set synchronous_standby_names = '${name}'`)

@@ -14,7 +14,7 @@ import { openSocket } from './socket.ts'
 
 export interface PrimaryOptions {
   /** A primary whose commits wait for no standby is refused. */
-  readonly is_synchronous: boolean
+  readonly needs_standby: boolean
   log(event: string, details: Record<string, unknown>): void
 }
 
@@ -43,7 +43,7 @@ const wait_max_ms = 4_000
 /** One host needs no search; it is watched only if it must have a standby. */
 export function targetFrom(text: string, options: PrimaryOptions): { target: DatabaseTarget; stop: () => void } {
   const { hosts, url } = defined(parseDatabaseUrl(text), 'the configuration has checked the URL')
-  if (hosts.length === 1 && !options.is_synchronous) return { target: text, stop: () => {} }
+  if (hosts.length === 1 && !options.needs_standby) return { target: text, stop: () => {} }
   const primary = new Primary(url, hosts, options)
   return { target: primary, stop: () => primary.stop() }
 }
@@ -147,35 +147,35 @@ export class Primary implements PrimaryTarget {
 
   /** Lets those who wait use the host, if nothing speaks against it. */
   #admit(watched: Watched, state: HostState, began: number): void {
-    const { is_primary, is_synchronous, started, timeline } = state
+    const { is_primary, is_synchronous, start_id, timeline } = state
     if (!is_primary || timeline !== this.#newest?.timeline) {
       this.#accepted = undefined
       return
     }
-    if (this.#options.is_synchronous && !is_synchronous) {
+    if (this.#options.needs_standby && !is_synchronous) {
       if (this.#accepted) this.#close()
       this.#refuse(watched, 'it has no synchronous standby')
       return
     }
     this.#refuse(watched, undefined)
     this.#noteStandby(hostName(watched.host), is_synchronous)
-    if (this.#accepted !== started) void this.#prove(watched, state)
+    if (this.#accepted !== start_id) void this.#prove(watched, state)
     else for (const waiter of this.#waiters) if (waiter.since <= began) waiter.resolve(watched.host)
   }
 
-  async #prove(watched: Watched, { started, is_synchronous }: HostState): Promise<void> {
-    if (this.#proving === started) return
-    this.#proving = started
+  async #prove(watched: Watched, { start_id, is_synchronous }: HostState): Promise<void> {
+    if (this.#proving === start_id) return
+    this.#proving = start_id
     const host = hostName(watched.host)
     try {
       if (is_synchronous) await watched.watch.prove()
-      if (watched !== this.#current || watched.state?.started !== started) return
-      this.#accepted = started
+      if (watched !== this.#current || watched.state?.start_id !== start_id) return
+      this.#accepted = start_id
       watched.watch.look()
     } catch (error) {
       this.#options.log('the primary does not reach its standby', { host, error: String(error) })
     } finally {
-      if (this.#proving === started) this.#proving = undefined
+      if (this.#proving === start_id) this.#proving = undefined
     }
   }
 

@@ -20,10 +20,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-async function start(is_synchronous: boolean) {
+async function start(needs_standby: boolean) {
   const refusals: unknown[] = []
   const { target, stop } = targetFrom(pair.url, {
-    is_synchronous,
+    needs_standby,
     log: (event, details) => event === 'a primary is refused' && refusals.push(details.because),
   })
   const engine = new Engine({ target, wait_max_ms: 1500, load_deadline_ms: 1000 })

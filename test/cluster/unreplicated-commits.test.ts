@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 function start(url: string): Engine {
-  const { target, stop } = targetFrom(url, { is_synchronous: false, log: () => {} })
+  const { target, stop } = targetFrom(url, { needs_standby: false, log: () => {} })
   const engine = new Engine({ target, commit_deadline_ms: 60_000, load_deadline_ms: 3_000 })
   ends.push(stop, () => engine.stop())
   return engine
