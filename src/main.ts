@@ -12,7 +12,7 @@ import { Metrics } from './http/metrics.ts'
 import { registerOidc } from './http/oidc-routes.ts'
 import { registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
 import { portError, tryPort } from './http/port.ts'
-import { type ReadinessOptions, readinessOf, type Turning } from './http/readiness.ts'
+import { type ReadinessOptions, readinessOf } from './http/readiness.ts'
 import { buildServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { SessionRing } from './http/session-ring.ts'
@@ -20,10 +20,9 @@ import { sessionFromIdentity } from './resources/staff/oidc.request.ts'
 import { signingIn } from './resources/staff/sign-in.request.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
-import type { Publisher } from './webhooks/publisher.ts'
 import { endpoints } from './wiring/endpoints.ts'
 import { writtenDocument } from './wiring/reference.ts'
-import { keepHouse, startRunner, startWebhooks, watchChains } from './worker.ts'
+import { startWorker, type Worker } from './worker.ts'
 
 const metricsVariable = 'CORRIDOR_METRICS_PORT'
 
@@ -42,11 +41,11 @@ export interface ServiceOptions extends CoreOptions {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, prepare } = options
   let metrics: Metrics | undefined
-  let publisher: Publisher | undefined
+  let worker: Worker | undefined
   await tryPort(config.host, config.port)
   if (config.metrics_port !== undefined) await tryPort(config.metrics_host, config.metrics_port, metricsVariable)
   const tracing = await tracingOf(config, log)
-  const wake = (): void => publisher?.wake()
+  const wake = (): void => worker?.wake()
   const core = await startCore({
     ...options,
     followProviders: tracing?.followProviders,
@@ -76,35 +75,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
     const { database_url } = core
     if (core.is_embedded) stops.push(startArchiver({ database_url, data_dir: config.data_dir, log: warn }).stop)
-    const loops: Turning[] = []
-    const observed = metrics
-    const startWorker = async (): Promise<void> => {
-      // Started before the runner, so stopped after it: events of the last jobs are still published.
-      const webhooks = await startWebhooks(core, observed, options, tracing)
-      workerStops.push(webhooks.stop)
-      publisher = webhooks.publisher
-      loops.push(publisher, webhooks.deliverer)
-      const runner = await startRunner(core, observed, log, tracing)
-      loops.push(runner)
-      const housekeeping = keepHouse(core, config, observed, log)
-      const chainWatch = watchChains(core, observed, options)
-      workerStops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
-    }
     const { gate } = core
-    const workerStops: (() => unknown)[] = []
-    const stopWorker = async (): Promise<void> => {
-      for (const stop of workerStops.splice(0).toReversed()) await stop()
-    }
-    // At this place of the order, also if the worker starts later.
-    stops.push(stopWorker)
-    if (config.roles.worker) {
-      await gate.pass(() =>
-        startWorker().catch(async (error) => {
-          await stopWorker()
-          throw error
-        }),
-      )
-    }
+    worker = await startWorker(core, metrics, options, tracing)
+    stops.push(worker.stop)
     gate.follow(() => options.onReplaced?.())
     stops.push(() => gate.stop())
     const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
@@ -119,7 +92,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const closedBy = () => closed ?? (gate.isWaiting ? 'restore_unconfirmed' : undefined)
-    const readiness = readinessOf({ sql, engine, closedBy, roles: config.roles, loops, clock })
+    const readiness = readinessOf({ sql, engine, closedBy, roles: config.roles, loops: worker.loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
     const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log, trace: tracing }

@@ -8,6 +8,7 @@ import { connect } from './db/pool.ts'
 import { watchPool } from './db/watched-pool.ts'
 import { outputOf } from './engine/pending.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { Turning } from './http/readiness.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
@@ -19,11 +20,56 @@ import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
-import { startPublisher } from './webhooks/publisher.ts'
+import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { removeDeliveries } from './webhooks/remove-deliveries.ts'
 import { jobHandlers } from './wiring/resources.ts'
 
-export async function startRunner(
+export interface Worker {
+  /** Those that run. More come when the gate opens. */
+  readonly loops: readonly Turning[]
+  /** A commit with events has landed. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Begins when the gate lets it, and not at all in a process without this role. If the start fails, nothing of it is left. */
+export async function startWorker(
+  core: Core,
+  metrics: Metrics,
+  options: CoreOptions,
+  tracing: Tracing | undefined,
+): Promise<Worker> {
+  const { config, log } = options
+  const loops: Turning[] = []
+  const stops: (() => unknown)[] = []
+  let publisher: Publisher | undefined
+  const stop = async (): Promise<void> => {
+    for (const each of stops.splice(0).toReversed()) await each()
+  }
+  const start = async (): Promise<void> => {
+    // Started before the runner, so stopped after it: events of the last jobs are still published.
+    const webhooks = await startWebhooks(core, metrics, options, tracing)
+    stops.push(webhooks.stop)
+    publisher = webhooks.publisher
+    loops.push(publisher, webhooks.deliverer)
+    const runner = await startRunner(core, metrics, log, tracing)
+    loops.push(runner)
+    const housekeeping = keepHouse(core, config, metrics, log)
+    const chainWatch = watchChains(core, metrics, options)
+    stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
+  }
+  if (config.roles.worker) {
+    await core.gate.pass(() =>
+      start().catch(async (error) => {
+        await stop()
+        throw error
+      }),
+    )
+  }
+  return { loops, wake: () => publisher?.wake(), stop }
+}
+
+async function startRunner(
   { engine, sql, services, is_embedded }: Core,
   metrics: Metrics,
   log: Logger,
@@ -53,7 +99,7 @@ const planned = { ...byIndex, plan_cache_mode: 'force_custom_plan' }
 /** For the publisher, which drops its plan as the tables grow. */
 const kept = { ...byIndex, plan_cache_mode: 'force_generic_plan' }
 
-export async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions, tracing: Tracing | undefined) {
+async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions, tracing: Tracing | undefined) {
   const { services, engine, target, role, is_embedded, is_distributed, tail } = core
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
@@ -112,7 +158,7 @@ export async function startWebhooks(core: Core, metrics: Metrics, options: CoreO
 }
 
 /** Removes keys, commits and contents by their age, then deliveries; seals the audit log. */
-export const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, log: Logger) =>
+const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, log: Logger) =>
   startHousekeeping({
     steps: [
       ...removeByAge(sql, config.keep_idempotency_key_days),
@@ -126,7 +172,7 @@ export const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metr
     log: (event, details) => log.warn(details, event),
   })
 
-export const watchChains = (
+const watchChains = (
   { engine, sql, watched }: Core,
   metrics: Metrics,
   { log, chain_watch_ms = 3000 }: CoreOptions,
