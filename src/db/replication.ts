@@ -10,7 +10,7 @@ export interface Notice {
 }
 
 /** The commit is on the primary, and nobody knows whether it is on the standby. So its outcome is unknown. */
-export class UnreplicatedCommit extends Error {
+class UnreplicatedCommit extends Error {
   // Callers treat it as a connection that was lost during the commit.
   readonly code = 'CONNECTION_UNREPLICATED'
 }

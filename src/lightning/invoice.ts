@@ -12,7 +12,7 @@ import { currencies, readPrefix } from './prefix.ts'
 import { payeeFromSignature, signatureLength } from './signature.ts'
 
 /** In the order of the checks. */
-export const invoiceFaults = [
+const invoiceFaults = [
   'not_decodable',
   'other_network',
   'bad_signature',

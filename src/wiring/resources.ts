@@ -76,7 +76,7 @@ const tables = withEvents.flatMap((each) => each.tables)
 export const prepareAct = prepareActs(tables)
 
 /** The noun of each kind of job. */
-export const nounsOfJobs: ReadonlyMap<string, string> = new Map(
+const nounsOfJobs: ReadonlyMap<string, string> = new Map(
   tables.flatMap(({ states }) =>
     states ? Object.values(states.states).flatMap(({ owes }) => (owes ? [[owes, states.noun]] : [])) : [],
   ) as [string, string][],

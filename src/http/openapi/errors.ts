@@ -23,7 +23,7 @@ const titles: Readonly<Record<number, string>> = {
 /** Where the refusals of 409 and 422 are answered with 400. */
 const titlesWith400: typeof titles = { ...titles, 400: 'InvalidOrRefused', 422: 'IdempotencyKeyReused' }
 
-export const errorSchemas: Json = {
+const errorSchemas: Json = {
   ApiError: {
     type: 'object',
     required: ['status', 'message_code', 'error_message', 'request_id'],

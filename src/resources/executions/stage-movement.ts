@@ -89,7 +89,7 @@ export const isReturned = ({ deposit_return_details, withdrawal_return_details }
   deposit_return_details !== undefined || withdrawal_return_details !== undefined
 
 /** Only stage 0 (the pull) has run: its money is untouched in the owner's account. */
-export const isPullAlone = ({ stage_index }: Execution): boolean => stage_index === 1
+const isPullAlone = ({ stage_index }: Execution): boolean => stage_index === 1
 
 function stateOf(execution: Execution, index: number, isPull: boolean): MovementState {
   const state = execution.stages[index]?.state

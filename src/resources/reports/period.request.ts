@@ -15,7 +15,7 @@ export interface Period {
 }
 
 const usual_days = 30
-export const period_days_max = 366
+const period_days_max = 366
 
 export const periodFields = {
   from: bound(`The first instant of the period. Default: ${usual_days} days before \`to\`.`),

@@ -75,7 +75,7 @@ function layoutOf(writer: PdfWriter, head: StatementHead, decimals: number): Lay
 const rowsBelow = (top: number, { height }: Layout): number => Math.floor((height - bottom - top - head_row) / row)
 
 /** Known before the first page is set, so each page is written as soon as it is full. The two rows of the totals are on one page. */
-export function pageCount(lines: number, layout: Layout): number {
+function pageCount(lines: number, layout: Layout): number {
   const others = rowsBelow(next_top, layout)
   let [pages, left, rest] = [1, rowsBelow(table_top, layout) - 1, lines]
   for (; rest > left; left = others) {

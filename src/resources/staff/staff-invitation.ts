@@ -7,7 +7,7 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { StaffMember } from './staff-member.ts'
 
-export const invitationKinds = ['invitation', 'link'] as const
+const invitationKinds = ['invitation', 'link'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
 const validSeconds = { invitation: 3 * 24 * 3600, link: 15 * 60 }

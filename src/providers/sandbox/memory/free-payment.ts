@@ -7,7 +7,7 @@ import { addSeconds, type Timestamp } from '../../../kernel/time.ts'
 import { type SandboxPayment, sandboxPayments, stuck_seconds } from './sandbox-payment.ts'
 import { type SandboxScenario, sandboxScenarios } from './sandbox-scenario.ts'
 
-export const freeingOutcomes = ['confirm', 'replaced', 'reverted'] as const
+const freeingOutcomes = ['confirm', 'replaced', 'reverted'] as const
 export type FreeingOutcome = (typeof freeingOutcomes)[number]
 
 export type Freed = Pick<SandboxPayment, 'identifiers' | 'settles_at' | 'fee' | 'failure_code'>
