@@ -172,11 +172,7 @@ const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, lo
     log: (event, details) => log.warn(details, event),
   })
 
-const watchChains = (
-  { engine, sql, watched }: Core,
-  metrics: Metrics,
-  { log, chain_watch_ms = 3000 }: CoreOptions,
-) =>
+const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, chain_watch_ms = 3000 }: CoreOptions) =>
   startChainWatch({
     ...{ engine: engine.background, sql, watched, every_ms: chain_watch_ms },
     observe: metrics.chainPass,

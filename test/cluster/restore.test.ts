@@ -67,7 +67,7 @@ test('an embedded database is restored to one time after another, and a wrong ma
   const [earlier, later] = times as [Timestamp, Timestamp]
   const again = await restoreTo(later, journal)
   // A restore begins a timeline. It is backed up and restored like the first.
-  const second = await TimedJournal.of(env.CORRIDOR_DATA_DIR)
+  const second = await TimedJournal.of(env.CORRIDOR_DATA_DIR, again.base_url)
   second.start(8)
   expect(await corridor(['backup', folder], env)).toMatchObject({ code: 0 })
   await second.untilMore(100)

@@ -22,8 +22,10 @@ export class TimedJournal {
     this.#demo = demo
   }
 
-  static async of(data_dir: string): Promise<TimedJournal> {
-    return new TimedJournal(JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as Demo)
+  /** `base_url`: of a service that was started again. */
+  static async of(data_dir: string, base_url?: string): Promise<TimedJournal> {
+    const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as Demo
+    return new TimedJournal({ ...demo, base_url: base_url ?? demo.base_url })
   }
 
   /** Sends until it is stopped, or until nobody answers. */

@@ -4,7 +4,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Json } from './schemas.ts'
 
 /** The schemas of base units. */
-const amountSchemas: readonly string[] = ['Amount', 'PositiveAmount', 'SignedAmount']
+export const amountSchemas: readonly string[] = ['Amount', 'PositiveAmount', 'SignedAmount']
 
 export const sendAsString = 'Requests may also send it as a string of digits.'
 const sendAsInteger = 'Requests may also send it as an integer.'
