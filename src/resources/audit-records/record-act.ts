@@ -1,4 +1,4 @@
-// Records an act that writes nothing else, such as a sign-in that was refused.
+// Records an act of an operator that writes no rows of an organization or a bank, such as the confirmation of a restore.
 import { type Command, insert } from '../../kernel/command.ts'
 import { type AuditRecord, auditRecords } from './audit-record.ts'
 

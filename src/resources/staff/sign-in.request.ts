@@ -1,6 +1,5 @@
 // From the body of a sign-in to its command. An unknown address, a wrong password, a wrong code and a disabled member get the same answer
 // after the same work: the password is hashed in any case, and a failed attempt is counted after the answer is on its way.
-
 import { recordedSession, type SessionAct, sessionEntry } from '../../http/audit.ts'
 import { type Call, Refusal, type RequestOrigin } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
@@ -8,8 +7,8 @@ import type { Command } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Static } from '../../wire/fields.ts'
-import { recordAct } from '../audit-records/record-act.ts'
 import { acceptStaffInvitation } from './accept-staff-invitation.ts'
+import { refuseSession } from './refuse-session.ts'
 import type { NewSession, Session, SignInMethod } from './session.ts'
 import { signIn } from './sign-in.ts'
 import type { CreateSession } from './staff.schema.ts'
@@ -83,7 +82,7 @@ export function refused(method: SignInMethod, whom: Whom | undefined, call: Sign
   if (whom) {
     const { engine, staff } = call.services
     const entry = { ...sessionEntry('refuseSession', actOf(whom, call)), object_guid: whom.staff_member_guid }
-    staff.unwaited('recording a refused sign-in', engine.submit(recordAct, { ...entry, details: { method } }))
+    staff.unwaited('recording a refused sign-in', engine.submit(refuseSession, { ...entry, details: { method } }))
   }
   throw new Refusal(reject('sign_in_failed'))
 }
