@@ -99,7 +99,8 @@ async function readBase(folder: string, name: string): Promise<BaseBackup> {
   const [started_at, ended_at] = [parseTimestamp(record.started_at), parseTimestamp(record.ended_at)]
   if (started_at === undefined || ended_at === undefined) throw new BackupError(`the backup is broken: ${path}`)
   const { start_lsn, stop_lsn, ...rest } = record as unknown as BaseBackup & { start_lsn: string; stop_lsn: string }
-  return { ...rest, start_lsn: lsnFromText(start_lsn), stop_lsn: lsnFromText(stop_lsn), started_at, ended_at }
+  // The name is that of the folder, whatever the file says: prune removes what has it.
+  return { ...rest, name, start_lsn: lsnFromText(start_lsn), stop_lsn: lsnFromText(stop_lsn), started_at, ended_at }
 }
 
 /** The last file of a base backup: with it, the backup is complete. */

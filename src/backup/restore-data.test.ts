@@ -1,5 +1,5 @@
 // Which base backup and which files of the log a restore takes, and what removing old backups leaves. The folders are made up.
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
@@ -10,7 +10,7 @@ import {
   segment_bytes,
   within,
 } from '../../test/support/made-up-backups.ts'
-import { ownWalFolder, walFolder, writeArchived } from './backup-folder.ts'
+import { baseFolder, ownWalFolder, walFolder, writeArchived } from './backup-folder.ts'
 import { prune } from './prune.ts'
 import { planRestore, type RestorePlan } from './restore-data.ts'
 import { historyFile, lsnText, segmentFile } from './wal.ts'
@@ -150,6 +150,18 @@ describe('removing old backups', () => {
       expect(await prune(folder, 1)).toEqual(['10:00', '11:00', '12:00'])
       expect(await numbersOf()).toEqual(['0A'])
     })
+  })
+
+  test('removes nothing beside them, whatever name a backup says that it has', async () => {
+    for (const name of ['10:00', '11:00']) await haveBase(name, 3)
+    await writeArchived(folder, { timeline: 1, lsn: within(3), at: at('11:30:00') })
+    await mkdir(join(folder, 'other'))
+    const files = [join(baseFolder(folder, '10:00'), 'backup.json'), join(folder, 'other', 'backup.json')] as const
+    const text = (await readFile(files[0], 'utf8')).replace('"10:00"', '"../other"')
+    for (const file of files) await writeFile(file, text)
+    expect(await prune(folder, 1)).toEqual(['10:00'])
+    expect(await readdir(folder)).toContain('other')
+    expect(await readdir(join(folder, 'base'))).toEqual(['11:00'])
   })
 
   test('removes nothing if the present history is not known', async () => {
