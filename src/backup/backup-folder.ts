@@ -6,7 +6,7 @@
 //   wal/archived.json         until when all commits are in the log here
 import { existsSync } from 'node:fs'
 import { readdir, realpath } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { isoFromTimestamp, parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
 import { makeFolder, readJson, writeAtOnce } from './copy-file.ts'
@@ -99,7 +99,8 @@ async function readBase(folder: string, name: string): Promise<BaseBackup> {
   const [started_at, ended_at] = [parseTimestamp(record.started_at), parseTimestamp(record.ended_at)]
   if (started_at === undefined || ended_at === undefined) throw new BackupError(`the backup is broken: ${path}`)
   const { start_lsn, stop_lsn, ...rest } = record as unknown as BaseBackup & { start_lsn: string; stop_lsn: string }
-  return { ...rest, start_lsn: lsnFromText(start_lsn), stop_lsn: lsnFromText(stop_lsn), started_at, ended_at }
+  // The name is that of the folder, whatever the file says: prune removes what has it.
+  return { ...rest, name, start_lsn: lsnFromText(start_lsn), stop_lsn: lsnFromText(stop_lsn), started_at, ended_at }
 }
 
 /** The last file of a base backup: with it, the backup is complete. */
@@ -127,11 +128,17 @@ export const writeArchived = (folder: string, { timeline, lsn, at }: Archived): 
 
 /** A backup beside the data would be lost with it. */
 export async function refuseWithin(folder: string, data_dir: string): Promise<void> {
-  const inside = resolve(folder)
-  const data = await realpath(data_dir).catch(() => resolve(data_dir))
+  const [inside, data] = [await placeOf(folder), await placeOf(data_dir)]
   if (inside === data || inside.startsWith(data + sep)) {
     throw new BackupError(`${folder} is in the data folder ${data_dir}: a backup there is lost together with the data`)
   }
+}
+
+/** Behind symbolic links, also those above a folder that is not there yet. */
+async function placeOf(path: string): Promise<string> {
+  const whole = resolve(path)
+  if (whole === dirname(whole)) return whole
+  return realpath(whole).catch(async () => join(await placeOf(dirname(whole)), basename(whole)))
 }
 
 /** A time in the name of a file. */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDistributed } from '../db/distribute.ts'
 import type { Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
-import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
+import { isoFromTimestamp, type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { backupSlot, databaseOwner, endOfRecords, keepSegments } from './archive-wal.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -139,6 +139,28 @@ async function refuseLostSlot(sql: Sql): Promise<void> {
   )
 }
 
+/** A server that was promoted has no slot: standbys do not copy it. */
+async function keepSlot(sql: Sql, report: BackupReport): Promise<void> {
+  await refuseLostSlot(sql)
+  const [slot] = await sql`select from pg_replication_slots where slot_name = ${backupSlot}`
+  if (slot) return
+  await keepSegments(sql)
+  report.step(`the server has the slot ${backupSlot} now: it keeps the log that is not copied yet`)
+}
+
+/** pg_receivewal goes on where its newest file ends. This is what a server says that cannot. */
+const isGap = (line: string): boolean => /has already been removed|is not in this server's history/.test(line)
+
+async function gapOf(sql: Sql, folder: string): Promise<BackupError> {
+  const copied = await archivedUntil(folder)
+  const [slot] = await sql<{ from: string }[]>`
+    select restart_lsn::text as from from pg_replication_slots where slot_name = ${backupSlot}`
+  const until = copied ? `until ${isoFromTimestamp(copied.at)} (${lsnText(copied.lsn)})` : 'not at all'
+  return new BackupError(
+    `the log has a gap: it is copied ${until}, and the server keeps it from ${slot?.from} on. What is between cannot be copied any more: begin in a new folder, with a new base backup`,
+  )
+}
+
 const look_every_ms = 5000
 
 /** Copies the log until it is stopped. The slot makes the server keep what was not copied yet. */
@@ -148,11 +170,13 @@ export async function followLog(options: OwnBackupOptions, signal: AbortSignal):
   const owner = await databaseOwner(sql, 'own')
   const program = programOf('pg_receivewal', owner.postgres_major)
   await claimFolder(folder, owner)
-  await refuseLostSlot(sql)
-  await keepSegments(sql)
+  await keepSlot(sql, report)
   const args = ['--directory', walFolder(folder), `--slot=${backupSlot}`, '--status-interval=1']
-  const say = (line: string): void => report.step(line)
-  const { child, ended } = startOwnProgram(program, args, database_url, say)
+  let hasGap = false
+  const { child, ended } = startOwnProgram(program, args, database_url, (line) => {
+    hasGap ||= isGap(line)
+    report.step(line)
+  })
   const stop = (): void => void child.kill('SIGINT')
   signal.addEventListener('abort', stop, { once: true })
   let hasEnded = false
@@ -160,11 +184,26 @@ export async function followLog(options: OwnBackupOptions, signal: AbortSignal):
     hasEnded = true
   })
   watched.catch(() => {})
-  while (!hasEnded && !signal.aborted) {
-    await noteCopied(sql, folder, report).catch((error: Error) =>
-      report.step(`the database does not answer: ${error.message}`),
-    )
-    await sleep(look_every_ms, undefined, { signal }).catch(() => {})
+  /** Throws what waiting does not mend. */
+  const look = async (): Promise<void> => {
+    try {
+      if (hasGap) throw await gapOf(sql, folder)
+      await keepSlot(sql, report)
+      await noteCopied(sql, folder, report)
+    } catch (error) {
+      if (error instanceof BackupError) throw error
+      report.step(`the database does not answer: ${(error as Error).message}`)
+    }
+  }
+  try {
+    while (!hasEnded && !signal.aborted) {
+      await look()
+      await sleep(look_every_ms, undefined, { signal }).catch(() => {})
+    }
+  } catch (error) {
+    stop()
+    await watched.catch(() => {})
+    throw error
   }
   await watched
 }
@@ -174,7 +213,8 @@ async function noteCopied(sql: Sql, folder: string, report: BackupReport): Promi
   const { at, inserted: lsn, timeline } = await endOfRecords(sql)
   for (let tries = 0; tries < 10; tries++) {
     const [copied] = await sql`
-      select 1 from pg_stat_replication where application_name = 'corridor_backup' and write_lsn >= ${lsnText(lsn)}::text::pg_lsn`
+      select 1 from pg_stat_replication join pg_replication_slots on active_pid = pid
+      where slot_name = ${backupSlot} and write_lsn >= ${lsnText(lsn)}::text::pg_lsn`
     if (copied) {
       await writeArchived(folder, { timeline, lsn, at })
       return report.now(`the log is copied until ${new Date(at).toISOString()}`)

@@ -1,24 +1,26 @@
-// Removes base backups beyond the newest ones, what interrupted backups left, and the segments of the log that no remaining one needs.
+// Removes base backups beyond the newest ones, what interrupted backups left, and the segments of the log that no remaining one needs. Only backups
+// of the present history count: those that a restore to an earlier time gave up stay while an older one stays, for restore --base.
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { baseFolder, basesOf, ownerOf, walFolder } from './backup-folder.ts'
+import { presentHistory } from './present-history.ts'
 import { segmentFromFile, segmentOf } from './wal.ts'
 
 /** Names of the removed backups. */
 export async function prune(folder: string, keep: number): Promise<string[]> {
+  const [oldest] = (await presentHistory(folder))?.bases.slice(-keep) ?? []
+  if (!oldest) return []
   const bases = await basesOf(folder)
-  const removed = bases.slice(0, Math.max(0, bases.length - keep))
-  const kept = bases.slice(removed.length)
+  const removed = bases.filter(({ name }) => name < oldest.name)
   for (const { name } of removed) {
     // backup.json first: without it the rest counts as incomplete.
     await rm(join(baseFolder(folder, name), 'backup.json'))
     await rm(baseFolder(folder, name), { recursive: true, force: true })
   }
-  if (kept.length === 0) return []
   await removeIncomplete(folder, new Set(bases.map(({ name }) => name)))
   const { segment_bytes } = await ownerOf(folder)
   // Not the start of the oldest: after a restore to an earlier time, a newer one may begin before it.
-  const starts = kept.map(({ start_lsn }) => segmentOf(start_lsn, segment_bytes))
+  const starts = bases.slice(removed.length).map(({ start_lsn }) => segmentOf(start_lsn, segment_bytes))
   const first = starts.reduce((least, each) => (each < least ? each : least))
   for (const file of await readdir(walFolder(folder))) {
     const segment = segmentFromFile(file, segment_bytes)

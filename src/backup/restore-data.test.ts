@@ -1,60 +1,27 @@
-// Which base backup and which files of the log a restore takes, and what removing old backups leaves. The folders are made up: their files have sizes
-// and no contents.
-import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+// Which base backup and which files of the log a restore takes, and what removing old backups leaves. The folders are made up.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 import {
-  type BaseBackup,
-  baseFolder,
-  dataFolder,
-  ownWalFolder,
-  walFolder,
-  writeArchived,
-  writeBase,
-} from './backup-folder.ts'
-import { manifestText, sha256Of } from './manifest.ts'
+  at,
+  madeUpLog as haveLog,
+  madeUpBase,
+  madeUpFolder,
+  segment_bytes,
+  within,
+} from '../../test/support/made-up-backups.ts'
+import { baseFolder, ownWalFolder, walFolder, writeArchived } from './backup-folder.ts'
 import { prune } from './prune.ts'
 import { planRestore, type RestorePlan } from './restore-data.ts'
 import { historyFile, lsnText, segmentFile } from './wal.ts'
 
-const segment_bytes = 2 ** 20
-const at = (clock: string): Timestamp => parseTimestamp(`2026-11-18T${clock}Z`) as Timestamp
-/** The middle of a segment. */
-const within = (number: number): bigint => BigInt(number) * BigInt(segment_bytes) + BigInt(segment_bytes / 2)
-
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'corridor-plan-'))
-  const owner = { format: 1, system_identifier: '1', kind: 'own', postgres_major: 15, segment_bytes }
-  await writeFile(join(folder, 'corridor-backup.json'), JSON.stringify(owner))
-  await mkdir(walFolder(folder))
+  folder = await madeUpFolder('own')
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const manifest = manifestText([])
-
-/** Made in the minute that it is named after, in one segment. */
-async function haveBase(name: string, segment: number, timeline = 1): Promise<void> {
-  await mkdir(dataFolder(folder, name), { recursive: true })
-  await writeFile(join(dataFolder(folder, name), 'backup_manifest'), manifest)
-  const base: BaseBackup = {
-    ...{ name, timeline, bytes: 0, master_key_id: 'test', manifest_sha256: sha256Of(manifest) },
-    ...{ start_lsn: within(segment) - 1000n, stop_lsn: within(segment) },
-    ...{ started_at: at(`${name}:00`), ended_at: at(`${name}:30`) },
-  }
-  await writeBase(baseFolder(folder, name), base)
-}
-
-async function haveLog(place: string, timeline: number, ...numbers: number[]): Promise<void> {
-  await mkdir(place, { recursive: true })
-  for (const number of numbers) {
-    const path = join(place, segmentFile({ timeline, number: BigInt(number) }, segment_bytes))
-    await writeFile(path, '')
-    await truncate(path, segment_bytes)
-  }
-}
+const haveBase = (name: string, segment: number, timeline?: number) => madeUpBase(folder, name, segment, timeline)
 
 /** The timeline and the number of each segment, and `own` if it is the base backup's. */
 const logOf = ({ log_files }: RestorePlan): string[] =>
@@ -137,28 +104,68 @@ describe('after a restore to 10:20, which left the first timeline in segment 5',
 describe('removing old backups', () => {
   const numbersOf = async (): Promise<string[]> =>
     (await readdir(walFolder(folder)))
-      .filter((file) => !file.endsWith('.history'))
+      .filter((file) => /^[0-9A-F]{24}$/.test(file))
       .map((file) => file.slice(-2))
       .sort()
 
   test('keeps the log since the oldest that stays', async () => {
     for (const [index, name] of ['10:00', '11:00', '12:00'].entries()) await haveBase(name, 3 + index * 2)
     await haveLog(walFolder(folder), 1, 3, 4, 5, 6, 7)
+    await writeArchived(folder, { timeline: 1, lsn: within(7), at: at('12:30:00') })
     expect(await prune(folder, 2)).toEqual(['10:00'])
     expect(await numbersOf()).toEqual(['05', '06', '07'])
     expect(await prune(folder, 2)).toEqual([])
   })
 
-  test('keeps the log of a newer one that begins earlier, on the timeline of a restore', async () => {
-    for (const [name, segment] of [
-      ['10:00', 3],
-      ['11:00', 8],
-    ] as const)
-      await haveBase(name, segment)
-    await haveBase('12:00', 5, 2)
-    await haveLog(walFolder(folder), 1, 3, 4, 8)
-    await haveLog(walFolder(folder), 2, 5, 6)
-    expect(await prune(folder, 2)).toEqual(['10:00'])
-    expect(await numbersOf()).toEqual(['05', '06', '08'])
+  describe('after a restore to 10:20, which gave up the backup of 11:00', () => {
+    beforeEach(async () => {
+      await haveBase('10:00', 3)
+      await haveBase('11:00', 8)
+      await haveLog(walFolder(folder), 1, 3, 4, 5, 6, 7, 8)
+      await writeFile(
+        join(walFolder(folder), historyFile(2)),
+        `1\t${lsnText(within(4))}\tbefore 2026-11-18 10:20:01+00\n`,
+      )
+      await haveBase('12:00', 5, 2)
+      await haveLog(walFolder(folder), 2, 4, 5, 6)
+      await writeArchived(folder, { timeline: 2, lsn: within(6), at: at('12:30:00') })
+    })
+
+    test('counts only backups from which the present state comes', async () => {
+      expect(await prune(folder, 2)).toEqual([])
+      expect(logOf(await planRestore(folder, { to: at('10:40:00') }))).toEqual(['1/3', '2/4', '2/5'])
+      // Given up, but newer than the oldest that stays.
+      expect(logOf(await planRestore(folder, { base: '11:00' }))).toEqual(['1/8'])
+    })
+
+    test('removes what was given up with what is older, and keeps the log of a newer one that begins earlier', async () => {
+      expect(await prune(folder, 1)).toEqual(['10:00', '11:00'])
+      expect(logOf(await planRestore(folder, {}))).toEqual(['2/5', '2/6'])
+    })
+
+    test('leaves nothing of the given-up timeline in the end', async () => {
+      await haveBase('13:00', 10, 2)
+      await haveLog(walFolder(folder), 2, 7, 8, 9, 10)
+      await writeArchived(folder, { timeline: 2, lsn: within(10), at: at('13:30:00') })
+      expect(await prune(folder, 1)).toEqual(['10:00', '11:00', '12:00'])
+      expect(await numbersOf()).toEqual(['0A'])
+    })
+  })
+
+  test('removes nothing beside them, whatever name a backup says that it has', async () => {
+    for (const name of ['10:00', '11:00']) await haveBase(name, 3)
+    await writeArchived(folder, { timeline: 1, lsn: within(3), at: at('11:30:00') })
+    await mkdir(join(folder, 'other'))
+    const files = [join(baseFolder(folder, '10:00'), 'backup.json'), join(folder, 'other', 'backup.json')] as const
+    const text = (await readFile(files[0], 'utf8')).replace('"10:00"', '"../other"')
+    for (const file of files) await writeFile(file, text)
+    expect(await prune(folder, 1)).toEqual(['10:00'])
+    expect(await readdir(folder)).toContain('other')
+    expect(await readdir(join(folder, 'base'))).toEqual(['11:00'])
+  })
+
+  test('removes nothing if the present history is not known', async () => {
+    for (const name of ['10:00', '11:00']) await haveBase(name, 3)
+    expect(await prune(folder, 1)).toEqual([])
   })
 })

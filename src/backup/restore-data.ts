@@ -7,7 +7,6 @@ import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { BackupError } from './backup-error.ts'
 import {
   type Archived,
-  archivedUntil,
   type BackupOwner,
   type BaseBackup,
   basesOf,
@@ -17,8 +16,9 @@ import {
 } from './backup-folder.ts'
 import type { BackupReport } from './backup-report.ts'
 import { copyFile, makeFolder, refuseFullDisk } from './copy-file.ts'
-import { type LogFile, logFiles, pastOf } from './log-files.ts'
+import { type LogFile, logFiles } from './log-files.ts'
 import { filesOfManifest, type ManifestFile, parseManifest, sha256Of } from './manifest.ts'
+import { presentHistory } from './present-history.ts'
 import type { Departure } from './wal.ts'
 
 /** A time, a base backup by itself, or all that the backup has. */
@@ -63,11 +63,10 @@ async function byItself(folder: string, name: string): Promise<Source> {
 }
 
 async function fromLog(folder: string, to: Timestamp | undefined): Promise<Source> {
-  const archived = await archivedUntil(folder)
-  const past = archived ? await pastOf(folder, archived.timeline) : []
-  const bases = archived ? basesOn(await basesOf(folder), archived.timeline, past) : []
-  const [oldest] = bases
-  if (!oldest || !archived) throw new BackupError(`${folder} has no complete backup`)
+  const history = await presentHistory(folder)
+  const [oldest] = history?.bases ?? []
+  if (!history || !oldest) throw new BackupError(`${folder} has no complete backup`)
+  const { archived, past, bases } = history
   if (to !== undefined && to > archived.at) {
     throw new BackupError(
       `the backup ends at ${isoFromTimestamp(archived.at)}, before ${isoFromTimestamp(to)}: leave out --to to restore all of it`,
@@ -100,13 +99,6 @@ function neededUntil(
   }
   return left ? { timeline: left.timeline, lsn: left.lsn, at: to } : archived
 }
-
-/** A restore to an earlier time starts a new timeline. Backups of what was given up by that are not its past. */
-const basesOn = (bases: readonly BaseBackup[], timeline: number, past: readonly Departure[]): BaseBackup[] =>
-  bases.filter((base) => {
-    const left = past.find((each) => each.timeline === base.timeline)
-    return base.timeline === timeline || (left !== undefined && base.stop_lsn <= left.lsn)
-  })
 
 async function readManifest(folder: string, { name, manifest_sha256 }: BaseBackup): Promise<ManifestFile[]> {
   const text = await readFile(join(dataFolder(folder, name), manifestFile), 'utf8').catch(() => '')

@@ -52,8 +52,8 @@ The master key is never written into FOLDER. Keep it in another place: without i
       throw new UsageError(`usage: ${usage}`)
     }
     if (folder === undefined) return stop(config)
-    if (values.follow) return follow(config, resolve(folder))
     await refuseWithin(folder, config.data_dir)
+    if (values.follow) return follow(config, resolve(folder))
     const began = performance.now()
     const made = await (config.database_url ? backUpUrl : backUpEmbedded)(config, resolve(folder))
     for (const name of await prune(resolve(folder), keep)) console.log(`removed the backup ${name}`)

@@ -1,4 +1,6 @@
 // corridor migrate: applies migrations and prints them; --plan prints what they would do.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { distribute, isDistributed } from '../db/distribute.ts'
 import { migrate } from '../db/migrate.ts'
 import { planMigrations } from '../db/migration-plan.ts'
@@ -32,6 +34,12 @@ Applies missing migrations, each file in its own transaction. corridor up does t
     if (values.distributed && values.plan) throw new UsageError('corridor migrate takes --plan or --distributed')
     const shards = wholeOption(values.shards, 'shards', 1, 1024)
     const config = await configForTool()
+    // Without this, the plan would create the database that it is made for.
+    if (values.plan && !config.database_url && !existsSync(join(config.data_dir, 'postgres'))) {
+      throw new UsageError(
+        `there is no database in ${config.data_dir} yet: the first start creates one. For your own database set DATABASE_URL`,
+      )
+    }
     const { needs_standby } = config
     return withDatabase(config, { name: 'corridor-migrate', needs_standby }, async (sql) => {
       console.log(values.plan ? await planned(sql, values.json) : await applied(sql))

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { BackupError } from '../backup/backup-error.ts'
+import { archivedUntil } from '../backup/backup-folder.ts'
 import { planRestore, type RestorePlan, type RestoreTarget } from '../backup/restore-data.ts'
 import { type Config, configFrom } from '../config.ts'
 import { bytesText } from '../kernel/bytes-text.ts'
@@ -69,8 +70,10 @@ async function replaceEmbedded(config: Config, options: RestoreOptions, isSure: 
   const began = performance.now()
   const { folder, target } = options
   refuseMissingKey(config)
-  // Once before anything is touched, and once with the newest part of the log.
-  const known = await planRestore(folder, { base: target.base })
+  // Once before anything is touched, and once with the newest part of the log, from which the time itself may come.
+  const archived = await archivedUntil(folder)
+  const isLater = target.to !== undefined && archived !== undefined && target.to > archived.at
+  const known = await planRestore(folder, isLater ? {} : target)
   if (known.owner.kind !== 'embedded') throw new UsageError('the backup is of a database of your own: set DATABASE_URL')
   if (!isSure && !(await isConfirmed(config, target))) {
     console.error('nothing was changed')

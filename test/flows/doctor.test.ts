@@ -155,6 +155,31 @@ describe('is named:', () => {
     expect((await readdir(env.CORRIDOR_DATA_DIR)).sort()).toEqual(before)
   })
 
+  test('a slot of a standby, which is no archive, and a log that nobody copies any more', async () => {
+    const plain = await startServer('plain', { archive_mode: 'off' })
+    const database = postgres(plain.url, { max: 1 })
+    try {
+      const archiving = async () => (await look({ DATABASE_URL: plain.url })).find(({ name }) => name === 'archiving')
+      await database`select pg_create_physical_replication_slot('standby', true)`
+      expect(await archiving()).toMatchObject({
+        level: 'warning',
+        says: expect.stringMatching(/a slot may be that of a standby: no restore/),
+      })
+      await database`select pg_create_physical_replication_slot('corridor_backup', true)`
+      expect(await archiving()).toMatchObject({
+        level: 'warning',
+        says: expect.stringMatching(/^nobody copies the log/),
+      })
+      // The service itself copies that of the embedded database.
+      const env = { CORRIDOR_DATA_DIR: join(folder, 'plain'), CORRIDOR_URL: nowhere }
+      const embedded = await examine(configFrom(env), env, { limits: unhurried, spaceOf: halfFree })
+      expect(embedded.find(({ name }) => name === 'archiving')).toMatchObject({ level: 'ok' })
+    } finally {
+      await database.end()
+      await plain.stop()
+    }
+  })
+
   test('a service that is not ready, or of another version', async () => {
     const answers: Record<string, [status: number, body: object]> = {
       '/health/ready': [503, { status: 'database_full' }],

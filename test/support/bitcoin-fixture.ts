@@ -48,6 +48,7 @@ export async function bitcoinFixture(memories?: readonly SentMemory[]) {
     },
     /** Coins of the wallet, deep enough to be spent. */
     fund(amounts: readonly bigint[], path: KeyPath = [0, 0]): void {
+      node.watch(path)
       for (const sum of amounts) chain.mint(wallet.keyAt(path).script, sum)
       chain.mineEmpty(2)
     },

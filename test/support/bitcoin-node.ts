@@ -7,7 +7,8 @@ import { hex } from '@scure/base'
 import type { HDKey } from '@scure/bip32'
 import { p2wpkh } from '@scure/btc-signer'
 import type { Network } from '../../src/chains/chain.ts'
-import { addressOfScript } from '../../src/providers/bitcoin/script.ts'
+import { addressOfScript, scriptOfAddress } from '../../src/providers/bitcoin/script.ts'
+import type { KeyPath } from '../../src/providers/bitcoin/wallet.ts'
 import type { NodeAccess } from '../../src/providers/json-rpc.ts'
 import { type BitcoinChain, type ChainTransaction, NotTaken } from './bitcoin-chain.ts'
 
@@ -31,6 +32,8 @@ export interface FakeNode {
   silences: Map<string, number>
   /** Drops the connection before it does what is asked, this often. */
   losses: Map<string, number>
+  /** Watches this key too, as after an import of a longer range. */
+  watch(path: KeyPath): void
   close(): Promise<void>
 }
 
@@ -45,15 +48,14 @@ function counted(counts: Map<string, number>, method: string): boolean {
 
 export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: Network): Promise<FakeNode> {
   const watched = new Map<string, string>()
-  for (const branch of [0, 1]) {
-    for (let index = 0; index < watched_max; index++) {
-      const key = account.deriveChild(branch).deriveChild(index).publicKey!
-      watched.set(
-        hex.encode(p2wpkh(key).script),
-        `wpkh([d34db33f/84h/1h/0h/${branch}/${index}]${hex.encode(key)})#00000000`,
-      )
-    }
+  const watch = ([branch, index]: KeyPath): void => {
+    const key = account.deriveChild(branch).deriveChild(index).publicKey!
+    watched.set(
+      hex.encode(p2wpkh(key).script),
+      `wpkh([d34db33f/84h/1h/0h/${branch}/${index}]${hex.encode(key)})#00000000`,
+    )
   }
+  for (const branch of [0, 1]) for (let index = 0; index < watched_max; index++) watch([branch, index])
   const isOurs = (transaction: ChainTransaction): boolean =>
     isOurSpend(transaction) || transaction.outputs.some(({ script }) => watched.has(script))
   const isOurSpend = ({ spends }: ChainTransaction): boolean =>
@@ -105,6 +107,11 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
           scriptPubKey: script,
           desc: watched.get(script),
         })),
+    getaddressinfo: (address: string) => {
+      const scriptPubKey = hex.encode(scriptOfAddress(network, address, null)!)
+      const desc = watched.get(scriptPubKey)
+      return { address, scriptPubKey, ...(desc ? { desc } : {}) }
+    },
     testmempoolaccept: ([raw]: string[]) => {
       try {
         // As Core does: what it has already it does not take again.
@@ -197,6 +204,7 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
     isCatchingUp: false,
     silences: new Map(),
     losses: new Map(),
+    watch,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,4 +1,5 @@
 // Settings of PostgreSQL on which durability, recovery and speed depend.
+import { backupSlot } from '../../backup/archive-wal.ts'
 import { readNodes } from '../../db/cluster-nodes.ts'
 import { enginesEach } from '../../db/connection-shares.ts'
 import { isDistributed } from '../../db/distribute.ts'
@@ -121,9 +122,12 @@ export const settingChecks: readonly DatabaseCheck[] = [
     area: 'database',
     name: 'archiving',
     async run(sql, { is_embedded }) {
-      const [row] = await sql<[{ wal_level: string; mode: string; receivers: number; is_failing: boolean | null }]>`
+      const [row] = await sql<
+        [{ wal_level: string; mode: string; is_read: boolean | null; others: number; is_failing: boolean | null }]
+      >`
         select current_setting('wal_level') as wal_level, current_setting('archive_mode') as mode,
-          (select count(*)::int from pg_replication_slots) as receivers,
+          (select active from pg_replication_slots where slot_name = ${backupSlot} and wal_status <> 'lost') as is_read,
+          (select count(*)::int from pg_replication_slots where slot_name <> ${backupSlot}) as others,
           (select last_failed_time > coalesce(last_archived_time, '-infinity') from pg_stat_archiver) as is_failing`
       if (row.mode !== 'off' && row.is_failing) {
         return problem(
@@ -132,11 +136,21 @@ export const settingChecks: readonly DatabaseCheck[] = [
         )
       }
       if (row.mode !== 'off') return ok(`wal_level ${row.wal_level}, archive_mode ${row.mode}`)
-      if (row.receivers > 0) return ok(`wal_level ${row.wal_level}, received by slots`)
+      // The service copies the log of the embedded database without a connection that reads the slot.
+      if (row.is_read || (row.is_read !== null && is_embedded)) {
+        return ok(`wal_level ${row.wal_level}, copied by corridor backup`)
+      }
       if (is_embedded) return skipped('not for the embedded database')
+      if (row.is_read !== null) {
+        return warning(
+          'nobody copies the log, and the server keeps it: no restore to a point in time',
+          'Start corridor backup FOLDER --follow again.',
+        )
+      }
+      const slots = row.others > 0 ? ', and a slot may be that of a standby' : ''
       return warning(
-        `wal_level ${row.wal_level}, archive_mode off: no restore to a point in time`,
-        'Set archive_mode = on with an archive_command, or stream the WAL to another machine.',
+        `wal_level ${row.wal_level}, archive_mode off${slots}: no restore to a point in time`,
+        'Run corridor backup FOLDER --follow, or set archive_mode = on with an archive_command.',
       )
     },
   },

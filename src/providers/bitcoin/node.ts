@@ -6,8 +6,9 @@ import type { Network } from '../../chains/chain.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Ask, NodeRefusal } from '../json-rpc.ts'
 import type { Coin } from './coin-selection.ts'
+import { addressOfScript } from './script.ts'
 import { relay_rate_min } from './size.ts'
-import type { BitcoinWallet } from './wallet.ts'
+import type { BitcoinWallet, KeyPath } from './wallet.ts'
 
 export interface Received {
   readonly hash: string
@@ -35,6 +36,8 @@ export interface BitcoinNode {
   receivedSince(height: number): Promise<readonly Received[]>
   /** The hashes of what the wallet has paid after this height, with what is not mined yet. */
   sentSince(height: number): Promise<readonly string[]>
+  /** Of the wallet's key that gives this script; undefined: none does. */
+  pathOf(script: Uint8Array): Promise<KeyPath | undefined>
   /** A transaction of the wallet, in hex; `mined_at` in seconds. */
   transaction(hash: string): Promise<{ readonly raw: string; readonly mined_at: number | undefined }>
 }
@@ -116,6 +119,12 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
         ),
       ]
     },
+    async pathOf(script) {
+      const address = addressOfScript(wallet.network, script)
+      if (address === undefined) return undefined
+      const { desc } = (await ask('getaddressinfo', address)) as { desc?: string }
+      return pathIn(wallet, desc, hex.encode(script))
+    },
     async transaction(hash) {
       const found = (await ask('gettransaction', hash)) as { hex: string; blocktime?: number }
       return { raw: found.hex, mined_at: found.blocktime }
@@ -151,15 +160,19 @@ interface Entry {
 /** `wpkh([d34db33f/84h/0h/0h/1/0]02...)`: the last two numbers are the path below the account. */
 const keyOrigin = /^wpkh\(\[[0-9a-f]{8}(?:\/\d+['h])*\/([01])\/(\d{1,9})\]/
 
-/** Undefined: the wallet's key does not give the coin's script, so we cannot spend it. */
-function coinOf(wallet: BitcoinWallet, { txid, vout, amount, scriptPubKey, desc }: ListedCoin): Coin | undefined {
+/** Undefined: the wallet's key does not give the script, so we cannot spend its coins. */
+function pathIn(wallet: BitcoinWallet, desc: string | undefined, script: string): KeyPath | undefined {
   const [, chain, index] = keyOrigin.exec(desc ?? '') ?? []
   if (chain === undefined || index === undefined) return undefined
   const path = [Number(chain), Number(index)] as const
+  return hex.encode(wallet.keyAt(path).script) === script ? path : undefined
+}
+
+function coinOf(wallet: BitcoinWallet, { txid, vout, amount, scriptPubKey, desc }: ListedCoin): Coin | undefined {
+  const path = pathIn(wallet, desc, scriptPubKey)
+  if (!path) return undefined
   const { script } = wallet.keyAt(path)
-  return hex.encode(script) === scriptPubKey
-    ? { outpoint: `${txid}:${vout}`, amount: satoshi(amount), script, path }
-    : undefined
+  return { outpoint: `${txid}:${vout}`, amount: satoshi(amount), script, path }
 }
 
 function satoshi(bitcoin: number): bigint {

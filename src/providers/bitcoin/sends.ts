@@ -1,5 +1,5 @@
 // What the wallet has sent since a time, as the node's watch-only wallet shows it. Each transaction is made a signed PSBT again, as the memory
-// keeps it: the node has the coins that it spent, and the witness has signature and key.
+// keeps it: the node has the coins that it spent and the paths of their keys, and the witness has signature and key.
 import { base64, hex } from '@scure/base'
 import { RawTx, Transaction } from '@scure/btc-signer'
 import { chains, type Network } from '../../chains/chain.ts'
@@ -9,12 +9,10 @@ import type { SeenSend, SeenSends } from '../watched-chain.ts'
 import type { BitcoinNode } from './node.ts'
 import { extractPsbt } from './psbt.ts'
 import { addressOfScript } from './script.ts'
-import type { BitcoinWallet, KeyPath } from './wallet.ts'
+import type { BitcoinWallet } from './wallet.ts'
 
 /** Blocks may come faster than usual, so more of them are read than the time says. */
 const [faster, blocks_more] = [1.5, 144]
-/** Of each branch of the account. */
-const indexes_max = 1000
 
 export async function sendsSince(
   node: BitcoinNode,
@@ -31,15 +29,6 @@ export async function sendsSince(
     sends.push(await seenSend(node, wallet, hash))
   }
   return { sends, hidden_slots: [] }
-}
-
-/** The wallet remembers what it derives. */
-function pathOf(wallet: BitcoinWallet, script: string): KeyPath | undefined {
-  for (let index = 0; index < indexes_max; index++) {
-    const branch = [1, 0].find((each) => hex.encode(wallet.keyAt([each, index]).script) === script)
-    if (branch !== undefined) return [branch, index]
-  }
-  return undefined
 }
 
 async function seenSend(node: BitcoinNode, wallet: BitcoinWallet, hash: string): Promise<SeenSend> {
@@ -72,7 +61,7 @@ async function psbtOf(
   for (const [n, { txid, index, sequence }] of inputs.entries()) {
     const origin = await node.transaction(hex.encode(txid)).catch(() => undefined)
     const spent = origin && RawTx.decode(hex.decode(origin.raw)).outputs[index]
-    const path = spent && pathOf(wallet, hex.encode(spent.script))
+    const path = spent && (await node.pathOf(spent.script))
     const [, key] = witnesses[n] ?? []
     if (!spent || !path || !key) return undefined
     const { fingerprint } = wallet.account
