@@ -128,15 +128,14 @@ export async function onCoordinator<T>(sql: Sql, work: (tx: Snapshot) => Promise
   const target = nodeTarget(sql, () => defined(own, 'the coordinator is a node'))
   const coordinator = connect(target, { ...connection, max: 1 })
   const publishing = connect(target, { ...connection, max: 1 })
-  const holding = await publishing.reserve()
   try {
-    await holding`begin`
-    await holding`select position from event_sequencer for update`
+    await publishing.unsafe('begin')
+    await publishing`select position from event_sequencer for update`
     const done = await coordinator.begin('isolation level repeatable read', async (tx) => {
       for (const table of copied)
         await tx.unsafe(`create temp table ${table} on commit drop as select * from public.${table}`)
       await tx.unsafe('create temp view row_counts as select * from delivery_counts')
-      await holding`rollback`
+      await publishing.unsafe('rollback')
       await tx`set local work_mem = '128MB'`
       await tx`set local enable_nestloop = off`
       return work(tx)

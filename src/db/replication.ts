@@ -7,6 +7,7 @@ import type { Sql } from './pool.ts'
 export interface Notice {
   readonly severity?: string
   readonly routine?: string
+  readonly code?: string
 }
 
 /** The commit is on the primary, and nobody knows whether it is on the standby. So its outcome is unknown. */
@@ -15,12 +16,18 @@ class UnreplicatedCommit extends Error {
   readonly code = 'CONNECTION_UNREPLICATED'
 }
 
+/** In PostgreSQL; and in Citus, which passes on the warning of another node with the code that it had. */
+const waited = 'SyncRepWaitForLSN'
+const passedOn = 'DefaultCitusNoticeReceiver'
+const cancelled = new Set(['57014', '57P01'])
+
 /**
  * Throws for the warning of a cancelled wait. The driver calls this before it resolves the statement, and then rejects the statement
  * with what is thrown. The text of the warning depends on the language of the server, the name of the function does not.
  */
-export function refuseCancelledWait({ severity, routine }: Notice): void {
-  if (severity !== 'WARNING' || routine !== 'SyncRepWaitForLSN') return
+export function refuseCancelledWait({ severity, routine, code = '' }: Notice): void {
+  if (severity !== 'WARNING') return
+  if (routine !== waited && !(routine === passedOn && cancelled.has(code))) return
   throw new UnreplicatedCommit('the wait for the synchronous standby was cancelled')
 }
 

@@ -79,21 +79,24 @@ function recipesFor(parts: readonly Part[], hasAfter: boolean): readonly Recipe[
 
 function makeRecipes(parts: readonly Part[], hasAfter: boolean): Recipe[] {
   const compare: Asked = { actions: [], checks: hasAfter ? [isBegun, isAfter] : [isBegun] }
-  const common: Recipe[] = []
+  const apart: Recipe[] = []
   const inserts: Recipe[] = []
   const checksAfter: string[] = []
   for (const [i, part] of parts.entries()) {
     const { actions, check, checkAfter } = part.sql(parametersOf(part, i))
-    const asked = part.isApart ? { actions: [], checks: [] } : compare
+    const asked = part.isApart ? { actions: [], checks: [isOfCommit] } : compare
     for (const action of actions) {
-      if (action.isInsert) inserts.push(recipeOf(action.sql))
-      else asked.actions.push(`${action.name} as (${action.sql})`)
+      const cte = `${action.name} as (${action.sql})`
+      if (!action.isInsert) asked.actions.push(cte)
+      else if (part.isApart) inserts.push(...askedRecipe({ actions: [cte], checks: [isOfCommit] }))
+      else inserts.push(recipeOf(action.sql))
     }
     if (check !== undefined) asked.checks.push(check)
     if (checkAfter !== undefined) checksAfter.push(checkAfter)
-    if (part.isApart) common.push(...askedRecipe(asked))
+    if (part.isApart) apart.push(...askedRecipe(asked))
   }
-  return [...askedRecipe(compare), ...common, ...inserts, ...askedRecipe({ actions: [], checks: checksAfter })]
+  const whole = parts.some(({ isApart }) => isApart) ? [named, onAllNodes].map(recipeOf) : []
+  return [...askedRecipe(compare), ...whole, ...apart, ...inserts, ...askedRecipe({ actions: [], checks: checksAfter })]
 }
 
 interface Asked {
@@ -107,6 +110,17 @@ const isAfter =
 
 /** The transaction is the one that it began with. */
 const isBegun = 'exists (select from commits where tenant_guid = $[tenant]::uuid and guid = $[commit]::uuid)'
+
+/** Tables that are not on the shards of tenants have no row of the commit beside them: the transaction has its name instead. */
+const named = "select set_config('corridor.commit', $[commit], true)"
+const isOfCommit = "current_setting('corridor.commit', true) = $[commit]"
+
+/**
+ * Changes nothing, on every node. With it Citus commits in two phases. Without it, a change of a shard and of a table of the coordinator
+ * would be committed one after the other, and could be half done.
+ */
+const onAllNodes =
+  'update organizations set version = version where organization_guid = $[tenant]::uuid and guid = $[tenant]::uuid'
 
 /** Fails with a division by zero unless all checks hold. */
 function askedRecipe({ actions, checks }: Asked): Recipe[] {
