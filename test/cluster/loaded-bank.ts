@@ -37,7 +37,10 @@ export async function prepareBank(url: string, demo: Demo): Promise<LoadedBank> 
   for (const { guid, accounts } of demo.customers) {
     for (const { guid: account_guid, asset } of accounts)
       await post('/sandbox/deposits', { account_guid, amount: funds[asset as keyof typeof funds] })
-    const { guid: linked_guid } = await post('/external_bank_accounts', linked(`sandbox-checking-${guid}`, { customer_guid: guid }))
+    const { guid: linked_guid } = await post(
+      '/external_bank_accounts',
+      linked(`sandbox-checking-${guid}`, { customer_guid: guid }),
+    )
     await corridor.waitFor(await corridor.externalBankAccounts.get(linked_guid), 'completed')
     customers.push({ guid, usd: accounts.find(({ asset }) => asset === 'USD')!.guid, linked_guid })
   }

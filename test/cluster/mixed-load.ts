@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { Corridor, CorridorError } from '../../packages/client/src/corridor.ts'
+import { Corridor } from '../../packages/client/src/corridor.ts'
 import type { Demo } from '../../src/cli/demo-file.ts'
 import type { Sql } from '../../src/db/pool.ts'
 import { apartFrom, servedBy } from '../support/balancer.ts'
@@ -39,7 +39,16 @@ const tables = {
   customers: ['/customers', ''],
 } as const
 
-const lists = ['trades', 'transfers', 'quotes', 'customers', 'accounts', 'plans', 'executions', 'trades?state=completed']
+const lists = [
+  'trades',
+  'transfers',
+  'quotes',
+  'customers',
+  'accounts',
+  'plans',
+  'executions',
+  'trades?state=completed',
+]
 
 export class MixedLoad {
   readonly acknowledged: Acknowledged[] = []
@@ -182,13 +191,13 @@ export class MixedLoad {
     this.#fail('repeat', `${path} ${key} was answered otherwise by ${again.by}`)
   }
 
-  /** The same request to both at once: one of them does it, and the other one says the same or that it is being done. */
+  /** The same request to both at once: one of them does it, and the other one answers the same. */
   async #race(): Promise<void> {
     const { guid: customer_guid } = oneOf(this.#bank.customers)
     const body = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 100n }
     const key = randomUUID()
     const both = await Promise.all(
-      ['old', 'new'].map((apart) => this.#send('race', 'POST', '/quotes', { body, key, apart, mayBeBusy: true })),
+      ['old', 'new'].map((apart) => this.#send('race', 'POST', '/quotes', { body, key, apart })),
     )
     const made = both.find((answer) => answer && !answer.isReplay)
     if (!made) return this.#fail('race', `nobody made ${key}`)
@@ -213,14 +222,14 @@ export class MixedLoad {
     return read
   }
 
-  /** Undefined: it failed, which is recorded; or it is being done elsewhere. */
+  /** Undefined: it failed, which is recorded. */
   async #send(
     kind: string,
     method: string,
     path: string,
-    options: { body?: object; key?: string; apart?: string | undefined; mayBeBusy?: boolean } = {},
+    options: { body?: object; key?: string; apart?: string | undefined } = {},
   ): Promise<Answer | undefined> {
-    const { body, key, apart, mayBeBusy } = options
+    const { body, key, apart } = options
     try {
       const { body: answer, headers } = await this.times.measure(kind, () =>
         this.#client.request<Any>(method, `/api${path}`, {
@@ -232,8 +241,7 @@ export class MixedLoad {
       const isReplay = headers.get('idempotent-replayed') === 'true'
       return { body: answer, by: headers.get(servedBy) ?? '', isReplay }
     } catch (error) {
-      const isBusy = error instanceof CorridorError && error.message_code === 'idempotency_in_progress'
-      if (!(mayBeBusy && isBusy)) this.#fail(kind, `${method} ${path}: ${error}`)
+      this.#fail(kind, `${method} ${path}: ${error}`)
       return undefined
     }
   }

@@ -15,7 +15,9 @@ const { commit } = JSON.parse(text) as { readonly commit: string }
 /** Why it cannot be built here. */
 export function reasonNotToRun(): string | undefined {
   const { status } = spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: import.meta.dirname })
-  return status === 0 ? undefined : `the release before (${commit.slice(0, 7)}) is not in this clone: git fetch --unshallow`
+  return status === 0
+    ? undefined
+    : `the release before (${commit.slice(0, 7)}) is not in this clone: git fetch --unshallow`
 }
 
 export interface Release {

@@ -140,6 +140,8 @@ test.skipIf(reason)('the release before and this one side by side under load', {
   console.log(`${await readers.judge()} events were delivered, listed and streamed`)
   await readers.stop()
   for (const table of ['trades', 'transfers', 'executions', 'plans'])
-    expect(await sql.unsafe(`select failure_code, count(*) from ${table} where state = 'failed' group by 1`)).toEqual([])
+    expect(await sql.unsafe(`select failure_code, count(*) from ${table} where state = 'failed' group by 1`)).toEqual(
+      [],
+    )
   expect(await must(['verify'])).toContain('every promise holds')
 })
