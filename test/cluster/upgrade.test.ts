@@ -32,6 +32,7 @@ let before: Release
 let database: Embedded
 let sql: Sql
 let env: Record<string, string>
+let readers: EventReaders | undefined
 const balancer = new Balancer()
 const running = new Set<RealService>()
 
@@ -52,6 +53,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
+  await readers?.stop()
   balancer.stop()
   for (const service of running) await service.stop()
   await sql?.end()
@@ -102,7 +104,7 @@ test.skipIf(reason)('the release before and this one side by side under load', {
   const demo = (await readDemo(folder))!
   const bank = await prepareBank(url, demo)
   await settle(url, demo.bank_key)
-  const readers = await EventReaders.start(sql, url, demo)
+  readers = await EventReaders.start(sql, url, demo)
   const load = new MixedLoad(url, demo, bank)
   const phase = async (name: string, work: () => Promise<unknown>): Promise<void> => {
     load.times.phase = name
@@ -131,14 +133,13 @@ test.skipIf(reason)('the release before and this one side by side under load', {
   }
 
   console.log(load.times.figures())
-  console.log(`${load.acknowledged.length} acknowledged writes; the client retried ${load.retries.length} requests`)
+  console.log(`${load.acknowledged.length} acknowledged writes; retried by the client: ${load.retries.join('; ') || 'none'}`)
   expect(load.failures).toEqual([])
   // Only a process that ends may close a connection under a request.
   expect(load.retries.filter((retry) => !retry.startsWith('stopping'))).toEqual([])
   await settle(url, demo.bank_key)
   await load.judge(sql, 300)
   console.log(`${await readers.judge()} events were delivered, listed and streamed`)
-  await readers.stop()
   for (const table of ['trades', 'transfers', 'executions', 'plans'])
     expect(await sql.unsafe(`select failure_code, count(*) from ${table} where state = 'failed' group by 1`)).toEqual(
       [],
