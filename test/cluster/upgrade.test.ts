@@ -133,7 +133,9 @@ test.skipIf(reason)('the release before and this one side by side under load', {
   }
 
   console.log(load.times.figures())
-  console.log(`${load.acknowledged.length} acknowledged writes; retried by the client: ${load.retries.join('; ') || 'none'}`)
+  console.log(
+    `${load.acknowledged.length} acknowledged writes; retried by the client: ${load.retries.join('; ') || 'none'}`,
+  )
   expect(load.failures).toEqual([])
   // Only a process that ends may close a connection under a request.
   expect(load.retries.filter((retry) => !retry.startsWith('stopping'))).toEqual([])
