@@ -1,12 +1,16 @@
 // Makes the artefacts of a release from the current commit, in a folder outside of the repository's files: packages, chart, bills of materials,
-// provenance. Uncommitted changes are not in it. docs/deploying.md has more.
+// provenance. Uncommitted changes are not in it. It notes the commit as the release before later ones. docs/deploying.md has more.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { git, makeCleanCopy, npm } from './clean-copy.mjs'
 import { root } from './file-lines.mjs'
 import { faultsIn, provenanceName, provenanceOf, sha256Of } from './provenance.mjs'
+
+/** What test/cluster/upgrade.test.ts runs beside the current code. */
+const releaseBefore = 'test/cluster/release-before.json'
 
 const help = `Usage: npm run release -- [--out FOLDER] [--builder URI]
        npm run release -- --check FOLDER
@@ -20,6 +24,8 @@ Builds the current commit from a clean copy (npm ci, from the lockfile) and writ
   corridor-image-VERSION.cdx.json what the image contains of npm packages; the base image is not listed
   provenance.json                 commit, lockfile, builder and the sha256 of each of these (in-toto, SLSA 1.0). It is not signed
   SHA256SUMS                      for sha256sum --check
+
+It also writes the commit into ${releaseBefore}: the test of upgrades runs it beside later code.
 
   --builder URI    who built it, such as the address of a CI job; default urn:corridor:builder:local
   --check FOLDER   compares the files of a release with its provenance.json, and exits 1 if one differs`
@@ -56,7 +62,6 @@ if (wantsHelp) {
 
 function release() {
   const started_at = new Date().toISOString()
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const commit = git('rev-parse', 'HEAD')
   if (git('status', '--porcelain') !== '') console.error('There are uncommitted changes: they are not in the release.')
   const { version } = JSON.parse(git('show', 'HEAD:package.json'))
@@ -67,13 +72,8 @@ function release() {
   // The folder's name becomes the name of the component in the bill of materials.
   const copy = join(temporary, 'corridor')
   try {
-    mkdirSync(copy)
-    const archive = join(temporary, 'source.tar')
-    git('archive', '--output', archive, 'HEAD')
-    execFileSync('tar', ['-xf', archive, '-C', copy])
     say('Installing and building ...')
-    // It builds too: the package has a script `prepare`.
-    npm(copy, 'ci')
+    makeCleanCopy(commit, copy)
     say('Packing ...')
     npm(copy, 'pack', '--ignore-scripts', '--pack-destination', folder, '.', './packages/client')
     packChart(copy, temporary, join(folder, `corridor-chart-${version}.tgz`))
@@ -82,21 +82,23 @@ function release() {
     const names = readdirSync(folder).sort()
     const statement = provenanceOf({
       ...{ folder, names, commit, builder, started_at, finished_at: new Date().toISOString() },
-      source: sourceOf(git),
+      source: sourceOf(),
       lockfile_sha256: sha256Of(join(copy, 'package-lock.json')),
       versions: { node: process.version, npm: npm(copy, '--version').trim() },
     })
     writeFileSync(join(folder, provenanceName), `${JSON.stringify(statement, null, 2)}\n`)
     const sums = [...names, provenanceName].map((name) => `${sha256Of(join(folder, name))}  ${name}\n`)
     writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+    writeFileSync(join(root, releaseBefore), `${JSON.stringify({ version, commit }, null, 2)}\n`)
     console.log(`${folder}\n${sums.join('')}`.trim())
+    console.error(`${releaseBefore} names this release now: the next one is tried beside it. Commit it.`)
   } finally {
     rmSync(temporary, { recursive: true, force: true })
   }
 }
 
 /** Where the commit is kept, without the password that an address may have. */
-function sourceOf(git) {
+function sourceOf() {
   let address = ''
   try {
     address = git('remote', 'get-url', 'origin')
@@ -124,18 +126,6 @@ function packChart(copy, temporary, to) {
 function writeBill(copy, to, ...args) {
   const all = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--workspaces=false', '--omit', 'dev', ...args]
   writeFileSync(to, npm(copy, ...all))
-}
-
-function npm(cwd, ...args) {
-  const program = process.env.npm_execpath
-  const [command, first] = program ? [process.execPath, [program]] : ['npm', []]
-  // Its own variables would name this folder and this script.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_local_prefix)/.test(name)))
-  try {
-    return execFileSync(command, [...first, ...args], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 28 })
-  } catch (error) {
-    throw new Error(`npm ${args[0]} failed\n${error.stdout}${error.stderr}`)
-  }
 }
 
 function say(text) {

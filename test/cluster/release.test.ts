@@ -8,7 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
-const folder = mkdtempSync(join(tmpdir(), 'corridor-released-'))
+const temporary = mkdtempSync(join(tmpdir(), 'corridor-released-'))
+/** The release is made in a clone, because it writes down what it has released. */
+const [clone, folder] = [join(temporary, 'clone'), join(temporary, 'files')]
 const jsonOf = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'))
 const filesOf = async (name: string): Promise<string[]> =>
   (await run('tar', ['-tzf', join(folder, name)])).stdout.trim().split('\n')
@@ -17,15 +19,11 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 let commit: string
 beforeAll(async () => {
   commit = (await run('git', ['rev-parse', 'HEAD'], { cwd: root })).stdout.trim()
-  await run(process.execPath, [
-    join(root, 'scripts', 'release.mjs'),
-    '--out',
-    folder,
-    '--builder',
-    'https://ci.example/1',
-  ])
+  await run('git', ['clone', '--quiet', '--shared', root, clone])
+  const release = join(clone, 'scripts', 'release.mjs')
+  await run(process.execPath, [release, '--out', folder, '--builder', 'https://ci.example/1'])
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
 test('has packages, chart, bills of materials and provenance', async () => {
   expect(readdirSync(folder).sort()).toEqual(
@@ -45,6 +43,11 @@ test('has packages, chart, bills of materials and provenance', async () => {
   const chart = await filesOf(`corridor-chart-${version}.tgz`)
   expect(chart).toContain('corridor/Chart.yaml')
   expect(chart.filter((name) => name.includes('/ci/'))).toEqual([])
+})
+
+test('is the release before from now on', () => {
+  const text = readFileSync(join(clone, 'test', 'cluster', 'release-before.json'), 'utf8')
+  expect(JSON.parse(text)).toEqual({ version, commit })
 })
 
 test('the bills name what runs: the image has no PostgreSQL, and neither has tools', () => {

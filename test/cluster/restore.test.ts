@@ -13,7 +13,7 @@ import { freePort } from '../../src/db/free-port.ts'
 import { connect, disconnect } from '../../src/db/pool.ts'
 import { isoFromTimestamp, type Timestamp } from '../../src/kernel/time.ts'
 import { type RealService, startRealService } from '../simulation/real-service.ts'
-import { corridor, program } from '../support/corridor-command.ts'
+import { corridor, programIn } from '../support/corridor-command.ts'
 import { postgresUser } from '../support/postgres-user.ts'
 import { eventually, testMasterKey } from '../support/service.ts'
 import { TimedJournal } from '../support/timed-journal.ts'
@@ -139,7 +139,7 @@ describe.skipIf(!hasPostgres)('a database of one’s own', () => {
   }
 
   test('is restored to a time, into a folder from which its server starts', async () => {
-    const follower = spawn(process.execPath, [program, 'backup', folder, '--follow'], {
+    const follower = spawn(process.execPath, [programIn(), 'backup', folder, '--follow'], {
       env: { ...process.env, ...env },
       stdio: 'ignore',
     })

@@ -1,14 +1,15 @@
 // Processes are replaced one after the other behind a proxy that obeys /health/ready: no request fails, and what was
 // acknowledged is there. A process that stops finishes what it had begun.
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request, type Server } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
 import type { Demo } from '../../src/cli/demo-file.ts'
 import { type Config, configFrom } from '../../src/config.ts'
-import { type Service, startService } from '../../src/main.ts'
+import { startService } from '../../src/main.ts'
+import { Balancer } from '../support/balancer.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { eventually, testMasterKey } from '../support/service.ts'
 
@@ -28,58 +29,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => database.drop())
-
-interface Upstream {
-  readonly url: string
-  isReady: boolean
-  served: number
-}
-
-/** Sends requests in turn to those that said they are ready, as a load balancer would. */
-class Balancer {
-  readonly upstreams: Upstream[] = []
-  readonly #agent = new Agent({ keepAlive: true })
-  readonly #server: Server = createServer((incoming, outgoing) => {
-    const ready = this.upstreams.filter(({ isReady }) => isReady)
-    const upstream = ready.sort((a, b) => a.served - b.served)[0]
-    if (!upstream) return void outgoing.writeHead(502).end()
-    upstream.served++
-    const { method, headers, url } = incoming
-    const forwarded = request(upstream.url + url, { method, headers, agent: this.#agent }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers)
-      answer.pipe(outgoing)
-    })
-    forwarded.on('error', () => outgoing.writeHead(502).end())
-    incoming.pipe(forwarded)
-  })
-  readonly #timer = setInterval(() => this.upstreams.forEach((each) => void this.#ask(each)), 50)
-
-  async start(): Promise<string> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done))
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  async #ask(upstream: Upstream): Promise<void> {
-    const answer = await fetch(`${upstream.url}/health/ready`).catch(() => undefined)
-    upstream.isReady = answer?.status === 200
-  }
-
-  async add(service: Service): Promise<void> {
-    const upstream = { url: service.base_url, isReady: false, served: 0 }
-    this.upstreams.push(upstream)
-    await eventually(
-      async () => upstream.isReady,
-      (isReady) => isReady,
-    )
-  }
-
-  stop(): void {
-    clearInterval(this.#timer)
-    this.#agent.destroy()
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-}
 
 const order = () => ({
   product_type: 'trading',

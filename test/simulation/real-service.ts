@@ -1,14 +1,11 @@
 // The service as its users run it: a process of its own, from dist, that can be killed. And a client that keeps a journal
 // of what it was told, to hold the service to it afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
-
 import { expect } from 'vitest'
 import type { Sql } from '../../src/db/pool.ts'
+import { programIn } from '../support/corridor-command.ts'
 import { eventually } from '../support/service.ts'
 import { hang_ms } from '../support/time-limits.ts'
-
-const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
 
 export interface RealService {
   readonly process: ChildProcess
@@ -18,14 +15,18 @@ export interface RealService {
   stop(): Promise<void>
 }
 
-/** `onPrinted` hears everything from the first byte on: jobs are worked off before the service says where it is. */
+/**
+ * `onPrinted` hears everything from the first byte on: jobs are worked off before the service says where it is. `root` is the folder of
+ * another release.
+ */
 export async function startRealService(
   env: Readonly<Record<string, string>>,
   onPrinted: (text: string) => void = () => {},
+  root?: string,
 ): Promise<RealService> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const settings = { PORT: '0', CORRIDOR_RATE_LIMIT: '0', CORRIDOR_LOG_LEVEL: 'warn', NODE_ENV: 'test', ...env }
-  const child = spawn(process.execPath, [program, 'up'], {
+  const child = spawn(process.execPath, [programIn(root), 'up'], {
     env: { ...inherited, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

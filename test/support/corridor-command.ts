@@ -2,7 +2,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-export const program = join(import.meta.dirname, '..', '..', 'dist', 'cli', 'corridor.js')
+/** The program of this checkout, or of another release's folder. */
+export const programIn = (root = join(import.meta.dirname, '..', '..')): string =>
+  join(root, 'dist', 'cli', 'corridor.js')
 
 export interface CommandResult {
   readonly code: number | null
@@ -10,10 +12,14 @@ export interface CommandResult {
   readonly text: string
 }
 
-export const corridor = (args: readonly string[], env: Readonly<Record<string, string>>): Promise<CommandResult> =>
+export const corridor = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  root?: string,
+): Promise<CommandResult> =>
   new Promise((resolve) => {
     const { DATABASE_URL: _, ...inherited } = process.env
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(process.execPath, [programIn(root), ...args], {
       env: { ...inherited, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
