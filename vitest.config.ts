@@ -8,7 +8,10 @@ import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
 const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/flows/cost-limits.test.ts']
 
 /** These take minutes: they run with the tests that need servers of their own. */
-const long = ['test/simulation/execution-kills.test.ts', 'test/flows/key-rotation.test.ts']
+const long = [
+  ...['test/simulation/execution-kills.test.ts', 'test/flows/{key-rotation,long-statements}.test.ts'],
+  ...['test/spec/generators.test.ts', 'test/webhooks/workers.test.ts'],
+]
 
 /** These kill, race, freeze and simulate for long, install packages, or drive a browser. They wait a lot, while others work. */
 const faults = [
