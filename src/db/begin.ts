@@ -37,6 +37,8 @@ const untilClosed = (work: () => unknown, isOver: () => boolean): Promise<unknow
     }
     Promise.resolve()
       .then(work)
+      // As the driver does with several statements.
+      .then((done) => (Array.isArray(done) ? Promise.all(done) : done))
       .then(resolve, (error) => {
         if (isAway(error) && !isDefinite(error)) setTimeout(fail, close_ms, error).unref()
         else fail(error)

@@ -111,6 +111,12 @@ describe('a transaction whose connection is lost', () => {
     await admin.end()
   })
 
+  test('work that gives several statements has them all done', async () => {
+    await sql`create table t (n integer)`
+    await sql.begin((tx) => [1, 2].map((n) => tx`insert into t values (${n})`))
+    expect(await sql`select * from t`).toHaveLength(2)
+  })
+
   test('an error of the work rolls it back, as before', async () => {
     await sql`create table t (n integer)`
     const failed = sql.begin(async (tx) => {
