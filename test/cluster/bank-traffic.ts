@@ -25,8 +25,10 @@ export interface TrafficCounts {
   acknowledged: number
   /** Attempts that the client repeated by itself. */
   repeated: number
-  /** Calls that the client gave up, and operations that were answered 503: they were made again with their keys. */
+  /** Calls that the client gave up. They were made again with their keys. */
   failed: number
+  /** Operations of bulks that were answered 503, because their shard could not be written for too long. They were made again too. */
+  postponed: number
 }
 
 export class BankTraffic {
@@ -91,7 +93,7 @@ export class BankTraffic {
       if (!before) this.#counts.acknowledged += 1
     }
     const missing = operations.filter(({ idempotency_key }) => !this.made.has(idempotency_key)).length
-    this.#counts.failed += missing
+    this.#counts.postponed += missing
     return missing > 0 ? [...operations] : []
   }
 
