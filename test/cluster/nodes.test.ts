@@ -71,6 +71,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** All banks send meanwhile. A bank that is answered wrongly fails the test at once. */
+async function whileBanksSend(story: () => Promise<void>): Promise<void> {
+  let isOver = false
+  const sending = Promise.all(traffic.map((each) => each.run(bulk, () => isOver)))
+  await Promise.race([story(), sending])
+  isOver = true
+  await sending
+}
+
 /** Until every bank has had some more answers. */
 async function everyBankGoesOn(): Promise<void> {
   const before = traffic.map(({ made }) => made.size)
@@ -124,18 +133,16 @@ const faults: readonly [string, () => Promise<void>][] = [
 ]
 
 onCluster('a node joins and takes shards: no request fails', { timeout: 0 }, async () => {
-  let isOver = false
-  const running = Promise.all(traffic.map((each) => each.run(bulk, () => isOver)))
-  await everyBankGoesOn()
-  await joinCluster(nodes.urls[0]!, nodes.urls[nodes_first]!, 'corridor')
-  await sql`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`
-  await eventually(
-    async () => (await sql`select from citus_rebalance_status() where state = 'finished'`).length > 0,
-    (yes) => yes,
-  )
-  await everyBankGoesOn()
-  isOver = true
-  await running
+  await whileBanksSend(async () => {
+    await everyBankGoesOn()
+    await joinCluster(nodes.urls[0]!, nodes.urls[nodes_first]!, 'corridor')
+    await sql`select citus_rebalance_start(shard_transfer_mode => 'force_logical')`
+    await eventually(
+      async () => (await sql`select from citus_rebalance_status() where state = 'finished'`).length > 0,
+      (yes) => yes,
+    )
+    await everyBankGoesOn()
+  })
   const [added] = await sql<[{ n: number }]>`
     select count(*)::integer as n from pg_dist_placement p join pg_dist_node n on n.groupid = p.groupid
     where n.nodeport = ${Number(new URL(nodes.urls[nodes_first]!).port)}`
@@ -145,24 +152,22 @@ onCluster('a node joins and takes shards: no request fails', { timeout: 0 }, asy
 })
 
 onCluster(`${commands} commands with faults: nothing is lost, nothing happens twice`, { timeout: 0 }, async () => {
-  let isOver = false
-  const running = Promise.all(traffic.map((each) => each.run(bulk, () => isOver)))
   const begun = counts.acknowledged
   const started = performance.now()
-  for (let n = 0; n < faults.length || counts.acknowledged < begun + commands; n++) {
-    const [name, fault] = faults[n % faults.length]!
-    const before = counts.failed + counts.postponed
-    const at = performance.now()
-    await fault()
-    await everyBankGoesOn()
-    const seconds = ((performance.now() - at) / 1000).toFixed(1)
-    console.log(
-      `${name}: every bank goes on after ${seconds} s; ${counts.failed + counts.postponed - before} made again; ${counts.acknowledged} acknowledged`,
-    )
-    await commandsUntil(Math.min(begun + commands, begun + (commands / faults.length) * (n + 1)))
-  }
-  isOver = true
-  await running
+  await whileBanksSend(async () => {
+    for (let n = 0; n < faults.length || counts.acknowledged < begun + commands; n++) {
+      const [name, fault] = faults[n % faults.length]!
+      const before = counts.failed + counts.postponed
+      const at = performance.now()
+      await fault()
+      await everyBankGoesOn()
+      const seconds = ((performance.now() - at) / 1000).toFixed(1)
+      console.log(
+        `${name}: every bank goes on after ${seconds} s; ${counts.failed + counts.postponed - before} made again; ${counts.acknowledged} acknowledged`,
+      )
+      await commandsUntil(Math.min(begun + commands, begun + (commands / faults.length) * (n + 1)))
+    }
+  })
   console.log(`${counts.acknowledged - begun} commands in ${((performance.now() - started) / 1000).toFixed(0)} s`)
   for (const each of traffic) await each.untilSettled(sql)
   for (const each of traffic) await each.judge(sql)

@@ -2,6 +2,7 @@
 // nothing is done meanwhile, and all is well when the database is.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../src/db/pool.ts'
+import { codesOf } from '../support/bulk.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type FailingProxy, type Fault, startFailingProxy } from '../support/failing-proxy.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
@@ -92,6 +93,18 @@ describe('while nothing can be written', () => {
     await create(`unwritten-${code}`)
     expect(await ready()).toBe(`503 ${status}`)
     expect((await customers()).status).toBe(200)
+  })
+
+  test('an operation of a bulk that names another is answered as that one', async () => {
+    proxy.fail({ severity: 'ERROR', code: '53100', at: 'statement', name: 'corridor-engine' })
+    const account = { type: 'fiat', asset: 'USD', name: 'Own', customer_guid: { from: 0 } }
+    const { body } = await s.call('POST', '/bulk', {
+      operations: [
+        { path: '/api/customers', body: { type: 'individual', name: { first: 'Fay', last: 'Ling' } } },
+        { path: '/api/accounts', body: account },
+      ],
+    })
+    expect(codesOf(body.answers)).toEqual(['503 overloaded', '503 overloaded'])
   })
 
   test('it is not ready though nobody has tried to write', async () => {

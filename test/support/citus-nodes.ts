@@ -47,13 +47,14 @@ export async function startCitusNodes(count: number): Promise<CitusNodes> {
     start(node)
     urls.push(`postgres://corridor@127.0.0.1:${port}`)
   }
+  const kill = (node: number): void => signalServer(join(folder, `node${node}`), 'SIGKILL')
   return {
     urls,
     start,
-    kill: (node) => signalServer(join(folder, `node${node}`), 'SIGKILL'),
+    kill,
     async stop() {
-      for (const node of urls.keys()) run('pg_ctl', ['-D', `node${node}`, '-m', 'immediate', 'stop'])
-      await rm(folder, { recursive: true, force: true })
+      for (const node of urls.keys()) kill(node)
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

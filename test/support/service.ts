@@ -120,7 +120,7 @@ async function send(url: string, init: RequestInit): Promise<Reply> {
 }
 
 /** Bigints as integers: JSON.stringify refuses them. */
-const jsonText = (value: unknown): string =>
+export const jsonText = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `\u0000${each}\u0000` : each)).replaceAll(
     /"\\u0000(-?\d+)\\u0000"/g,
     '$1',

@@ -157,7 +157,7 @@ export class BulkRun {
     try {
       return await this.#answer(prepared, await this.#guidsFor(prepared, place), this.#engineAt(place))
     } catch (error) {
-      return this.#refusal(error)
+      return this.#refusal(error, prepared)
     }
   }
 
@@ -166,7 +166,7 @@ export class BulkRun {
     try {
       return await this.#answer(prepared, await this.#guidsFor(prepared, start), rendezvous.engineOf(i))
     } catch (error) {
-      const refusal = this.#refusal(error)
+      const refusal = await this.#refusal(error, prepared)
       rendezvous.refuse(i, reject(refusal.code))
       return refusal
     } finally {
@@ -218,8 +218,15 @@ export class BulkRun {
     return place < small ? engine : engine.background
   }
 
-  #refusal(error: unknown): Refusal {
-    return refusalFrom(error, this.#options.request, this.#options.log)
+  /** One that names an operation which the service could not do is answered as that one: there is nothing to correct in either. */
+  async #refusal(error: unknown, { links }: Prepared): Promise<Refusal> {
+    const refusal = refusalFrom(error, this.#options.request, this.#options.log)
+    if (refusal.code !== 'linked_operation_refused') return refusal
+    for (const from of Object.values(links)) {
+      const named = await this.#answered[from]
+      if (named instanceof Refusal && named.status >= 500) return named
+    }
+    return refusal
   }
 
   #text(answer: WrittenAnswer | Refusal): string {
