@@ -48,9 +48,10 @@ export interface SentMemory {
 
 export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
   const columns = sentTransactions.columnNames.join(', ')
+  // The bank is named in the inner query too: a cluster does not take it from the outer one, and would ask every shard.
   const text = `
     select ${columns}, (select coalesce(jsonb_agg(slot order by slot), '[]')::text from sent_slots o
-      where o.bank_guid = s.bank_guid and o.guid = s.guid)
+      where o.bank_guid = $1::uuid and o.guid = s.guid)
     from sent_transactions s where bank_guid = $1::uuid and guid = $2::uuid order by attempt`
   return {
     async find(bank_guid, reference) {

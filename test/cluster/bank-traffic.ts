@@ -55,23 +55,37 @@ export class BankTraffic {
     while (!isOver()) await this.#bulk(size)
   }
 
+  /** The same, each operation as a request of its own, which the client repeats by itself. */
+  async runSingly(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const operations = this.#operations(this.#round++, 7)
+      for (const operation of operations) await this.#single(operation, operations)
+    }
+  }
+
+  async #single(operation: Operation, operations: readonly Operation[]): Promise<void> {
+    const guidOf = ({ from }: { from: number }) => this.made.get(operations[from]!.idempotency_key)!.guid
+    const { quote_guid } = operation.body as { quote_guid?: { from: number } }
+    const body = quote_guid ? { ...operation.body, quote_guid: guidOf(quote_guid) } : operation.body
+    while (!this.made.has(operation.idempotency_key)) {
+      const answer = await this.#request<{ guid: string }>(operation.path, body, operation.idempotency_key)
+      if (answer) this.#keep(operation, answer.guid)
+    }
+  }
+
   async #bulk(size: number): Promise<void> {
     let open = this.#operations(this.#round++, size)
     while (open.length > 0) {
-      const answers = await this.#send(open)
-      if (answers) open = this.#kept(open, answers)
+      const answer = await this.#request<{ answers: OperationAnswer[] }>('/api/bulk', { operations: open }, null)
+      if (answer) open = this.#kept(open, answer.answers)
     }
   }
 
   /** Undefined: nobody knows what became of it. */
-  async #send(operations: readonly Operation[]): Promise<readonly OperationAnswer[] | undefined> {
+  async #request<T>(path: string, body: object, idempotency_key: string | null): Promise<T | undefined> {
     const client = this.#clients[this.#round % this.#clients.length]!
     try {
-      const { body } = await client.request<{ answers: OperationAnswer[] }>('POST', '/api/bulk', {
-        body: { operations },
-        idempotency_key: null,
-      })
-      return body.answers
+      return (await client.request<T>('POST', path, { body, idempotency_key })).body
     } catch (error) {
       // Anything but an answer of the service that says what is wrong with the request.
       if (error instanceof CorridorError && error.status < 500) throw error
@@ -80,17 +94,21 @@ export class BankTraffic {
     }
   }
 
+  /** A key that was answered before is answered with the same thing. */
+  #keep(operation: Operation, guid: string): void {
+    const before = this.made.get(operation.idempotency_key)
+    if (before) expect(guid).toBe(before.guid)
+    else this.#counts.acknowledged += 1
+    this.made.set(operation.idempotency_key, { noun: nounOf(operation), guid })
+  }
+
   /** The operations that must be sent again. One of them may refer to one before it, so then all are. */
   #kept(operations: readonly Operation[], answers: readonly OperationAnswer[]): Operation[] {
     for (const [i, operation] of operations.entries()) {
       const { status, body } = answers[i]!
       if (status >= 500) continue
       expect(status, jsonText({ operation, body })).toBe(201)
-      const before = this.made.get(operation.idempotency_key)
-      // A key that was answered before is answered with the same thing.
-      if (before) expect(body.guid).toBe(before.guid)
-      else this.made.set(operation.idempotency_key, { noun: nounOf(operation), guid: body.guid! })
-      if (!before) this.#counts.acknowledged += 1
+      this.#keep(operation, body.guid!)
     }
     const missing = operations.filter(({ idempotency_key }) => !this.made.has(idempotency_key)).length
     this.#counts.postponed += missing
@@ -136,14 +154,19 @@ export class BankTraffic {
     }
   }
 
-  /** Every trade and transfer that was accepted comes to a good end. */
+  /** Every trade and transfer that was accepted comes to an end: a good one, unless the price ran away while a node was. */
   async untilSettled(sql: Sql): Promise<void> {
     for (const noun of ['trades', 'transfers']) {
-      await eventually(
+      const rows = await eventually(
         () =>
-          sql.unsafe<{ state: string }[]>(`select distinct state from ${noun} where bank_guid = $1`, [this.#bank.guid]),
-        (rows) => rows.every(({ state }) => state === 'completed'),
+          sql.unsafe<{ state: string; failure_code: string | null }[]>(
+            `select distinct state, failure_code from ${noun} where bank_guid = $1`,
+            [this.#bank.guid],
+          ),
+        (found) => found.every(({ state }) => state === 'completed' || state === 'failed'),
       )
+      for (const { state, failure_code } of rows)
+        if (state === 'failed') expect([noun, failure_code]).toEqual(['trades', 'market_volatility'])
     }
   }
 }

@@ -1,7 +1,7 @@
 // Three servers of a Citus cluster, for `npm run test:citus`. Citus must be installed for the PostgreSQL whose programs are in the folder
 // POSTGRES_BIN (/usr/lib/postgresql/15/bin by default).
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, existsSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,6 +20,8 @@ export interface CitusNodes {
   readonly urls: readonly string[]
   /** kill -9 of all processes of a server. */
   kill(node: number): void
+  /** The texts of all statements that asked more than one shard of it or of other nodes. */
+  statementsOfManyShards(node: number): string[]
   /** Starts one that was killed. */
   start(node: number): void
   stop(): Promise<void>
@@ -52,11 +54,22 @@ export async function startCitusNodes(count: number): Promise<CitusNodes> {
     urls,
     start,
     kill,
+    statementsOfManyShards: (node) => statementsOfManyShards(readFileSync(join(folder, `node${node}.log`), 'utf8')),
     async stop() {
       for (const node of urls.keys()) kill(node)
       await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
+}
+
+/** A server writes such a line, then a hint, then the statement. Lines of other processes may come between. */
+function statementsOfManyShards(log: string): string[] {
+  const asking = new Set<string>()
+  return log.split(/\n(?=\d{4}-\d\d-\d\d )/).flatMap((entry) => {
+    const [, pid = '', kind, text = ''] = entry.match(/\[(\d+)\] (\w+): {2}(.*)/s) ?? []
+    if (kind === 'LOG' && text.startsWith('multi-task query')) asking.add(pid)
+    return kind === 'STATEMENT' && asking.delete(pid) ? [text.replace(/\s+/g, ' ').trim()] : []
+  })
 }
 
 const settingsOf = (port: number): string => `
@@ -72,4 +85,5 @@ max_worker_processes = 64
 # Shards are moved while they are written.
 wal_level = logical
 jit = off
+citus.multi_task_query_log_level = 'log'
 `
