@@ -62,6 +62,7 @@ beforeAll(async () => {
   services.push(await startService(), await startService())
   useServices()
   sql = connect(url, { name: 'judge', max: 2, is_distributed: true })
+  for (const each of traffic) await each.begin(sql)
 })
 afterAll(async () => {
   if (!hasCitus()) return
@@ -79,8 +80,11 @@ const singleRequests: Sends = (bank, isOver) => bank.runSingly(isOver)
 async function whileBanksSend(sends: Sends, story: () => Promise<void>): Promise<void> {
   let isOver = false
   const sending = Promise.all(traffic.map((bank) => sends(bank, () => isOver)))
-  await Promise.race([story(), sending])
-  isOver = true
+  try {
+    await Promise.race([story(), sending])
+  } finally {
+    isOver = true
+  }
   await sending
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { postgresUser } from './postgres-user.ts'
-import { signalServer } from './server-processes.ts'
+import { killServer } from './server-processes.ts'
 
 const bin = process.env.POSTGRES_BIN ?? '/usr/lib/postgresql/15/bin'
 
@@ -49,7 +49,7 @@ export async function startCitusNodes(count: number): Promise<CitusNodes> {
     start(node)
     urls.push(`postgres://corridor@127.0.0.1:${port}`)
   }
-  const kill = (node: number): void => signalServer(join(folder, `node${node}`), 'SIGKILL')
+  const kill = (node: number): void => killServer(join(folder, `node${node}`))
   return {
     urls,
     start,

@@ -9,16 +9,24 @@ export function pidLinesIn(folder: string): string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
 }
 
-/** A signal for the server and all processes that it has started. */
-export function signalServer(folder: string, signal: NodeJS.Signals): void {
+/** A signal for the server and all processes that it has started, which are answered. */
+export function signalServer(folder: string, signal: NodeJS.Signals): number[] {
   const pid = Number(pidLinesIn(folder)[0] ?? 0)
-  if (!pid) return
+  if (!pid) return []
   const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout
-  for (const each of [pid, ...children.split('\n').filter(Boolean).map(Number)]) {
+  const processes = [pid, ...children.split('\n').filter(Boolean).map(Number)]
+  for (const each of processes) {
     try {
       process.kill(each, signal)
     } catch {
       // It has ended by itself.
     }
   }
+  return processes
+}
+
+/** All its processes have ended when this returns: it could not be started before. */
+export function killServer(folder: string): void {
+  for (const pid of signalServer(folder, 'SIGKILL'))
+    spawnSync('tail', ['-s', '0.02', '--pid', String(pid), '-f', '/dev/null'])
 }
