@@ -27,11 +27,33 @@ export async function createOnCluster(
     await migrate(sql)
     await distribute(sql, { shards, log: () => {} })
   })
-  const drop = async () => {
-    for (const node of nodes)
-      await on(`${node}/postgres`, (sql) => sql`drop database if exists ${sql(name)} with (force)`)
+  return { url: coordinator!, drop: () => dropOnCluster(nodes, name) }
+}
+
+/**
+ * A copy of a database of the cluster that nobody uses now, in a hundredth of the time that making one takes. Each node copies its part:
+ * which node has which shard is told by host and port, and those stay the same.
+ */
+export async function copyOnCluster(
+  nodes: readonly string[],
+  name: string,
+  template: string,
+): Promise<ClusterDatabase> {
+  for (const node of nodes) {
+    await on(`${node}/postgres`, async (sql) => {
+      // Each database of a cluster has a process of the server connected to it, and one with connections is not copied.
+      await sql`alter database ${sql(template)} allow_connections false`
+      await sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = ${template}`
+      await sql`create database ${sql(name)} template ${sql(template)}`
+      await sql`alter database ${sql(template)} allow_connections true`
+    })
   }
-  return { url: coordinator!, drop }
+  return { url: `${nodes[0]}/${name}`, drop: () => dropOnCluster(nodes, name) }
+}
+
+export async function dropOnCluster(nodes: readonly string[], name: string): Promise<void> {
+  for (const node of nodes)
+    await on(`${node}/postgres`, (sql) => sql`drop database if exists ${sql(name)} with (force)`)
 }
 
 /** A further node, without shards. */

@@ -2,10 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { createOnCluster } from '../../bench/cluster-database.ts'
-
-/** Few, because each table of a test's own database has so many. */
-const shards = 4
+import { copyOnCluster, createOnCluster } from '../../bench/cluster-database.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -13,7 +10,14 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 export async function createTestDatabase(template = 'corridor_template'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const nodes = inject('citusNodes')
-  if (nodes.length > 0) return createOnCluster(nodes, name, template === 'template0' ? undefined : shards)
+  if (nodes.length > 0) {
+    if (template === 'template0') return createOnCluster(nodes, name, undefined)
+    let made: TestDatabase | undefined
+    await oneAtATime('a copy on the cluster', async () => {
+      made = await copyOnCluster(nodes, name, template)
+    })
+    return made!
+  }
   const serverUrl = inject('testServerUrl')
   await administer(serverUrl, (admin) => admin`create database ${admin(name)} template ${admin(template)}`)
   const drop = () => administer(serverUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`)

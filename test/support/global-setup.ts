@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import type { TestProject } from 'vitest/node'
+import { createOnCluster, dropOnCluster } from '../../bench/cluster-database.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { migrate } from '../../src/db/migrate.ts'
 import { startCitusNodes } from './citus-nodes.ts'
@@ -33,7 +34,9 @@ export default async function setup(project: TestProject): Promise<undefined | (
   }
   project.provide('testServerUrl', server.url)
   const nodes = process.env.TEST_CITUS ? await startCitusNodes(Number(process.env.TEST_CITUS)) : undefined
-  project.provide('citusNodes', nodes?.urls ?? process.env.TEST_CITUS_NODES?.split(',') ?? [])
+  const citusNodes = nodes?.urls ?? process.env.TEST_CITUS_NODES?.split(',') ?? []
+  if (citusNodes.length > 0) await makeTemplateOnCluster(citusNodes)
+  project.provide('citusNodes', citusNodes)
   return async () => {
     await nodes?.stop()
     await server.stop()
@@ -61,6 +64,14 @@ async function makePasswordCheap(url: string): Promise<void> {
   await admin`set scram_iterations = 1`
   await admin.unsafe(`alter role current_user password '${new URL(url).password}'`)
   await admin.end()
+}
+
+/** Few, because each test's own database has so many of each table. */
+const shards = 4
+
+async function makeTemplateOnCluster(nodes: readonly string[]): Promise<void> {
+  await dropOnCluster(nodes, 'corridor_template')
+  await createOnCluster(nodes, 'corridor_template', shards)
 }
 
 async function makeTemplate(serverUrl: string): Promise<void> {
