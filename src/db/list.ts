@@ -6,11 +6,11 @@
 import { defined } from '../kernel/assert.ts'
 import { columnOf, type Table } from '../kernel/table.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { countsOf, isApart } from './distribution.ts'
+import { countsOf } from './distribution.ts'
 import { linesOf, type Reading, readLines } from './lines.ts'
 import type { Sql } from './pool.ts'
 import { countsWhere, dayAt, daysTouched, isCounted, rowByRowTotal, totalOf } from './row-counts.ts'
-import { addCreated, type ListRequest, lookedUp, Where, whereOf } from './where.ts'
+import { addCreated, isAcrossShards, type ListRequest, lookedUp, Where, whereOf } from './where.ts'
 
 export interface ListPage<T> {
   readonly total: number
@@ -86,10 +86,6 @@ async function find<T>(sql: Sql, page: PageSql, reading: Reading<T>, prepare = t
   const [counted, lines] = defined(row, 'one row has the page')
   return { total: Number(counted), objects: readLines(lines as string | null, reading) }
 }
-
-/** Rows of many banks, by their organization. */
-const isAcrossShards = ({ table, tenant }: ListRequest): boolean =>
-  tenant.column !== table.key[0] && !isApart(table.name)
 
 /** Each shard gives as many rows as the whole page has, and the coordinator sorts them. */
 async function findAcrossShards<T>(sql: Sql, request: ListRequest, reading: Reading<T>): Promise<Found<T>> {

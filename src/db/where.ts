@@ -2,6 +2,7 @@
 import { firstGuidAt, type Guid } from '../kernel/guid.ts'
 import { columnOf, type Table } from '../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { isApart } from './distribution.ts'
 
 export interface PageQuery {
   readonly page: number
@@ -93,13 +94,20 @@ function searched({ table, conditions, query }: ListRequest): string {
   return asked.some((column) => table.added.includes(column)) ? table.source : table.name
 }
 
+/** Rows of many banks, by their organization. */
+export const isAcrossShards = ({ table, tenant }: ListRequest): boolean =>
+  tenant.column !== table.key[0] && !isApart(table.name)
+
 /** The source of the rows, as `t`, and their conditions; the tenant is the first parameter. */
 export function whereOf(request: ListRequest, relation = searched(request)): { source: string; where: Where } {
   const { table, tenant, conditions, query } = request
   const where = new Where()
   where.add((p) => `t.${tenant.column} = ${p}::uuid`, tenant.guid)
   const guids = conditions.find(({ column, values, isNot }) => column === 'guid' && values && !isNot)
-  const source = guids
+  const isLookedUp = guids && !isAcrossShards(request)
+  // A cluster cannot look up rows of several shards one by one.
+  if (guids && !isLookedUp) where.add((p) => `t.guid = any(${p}::uuid[])`, arrayLiteral(guids.values ?? []))
+  const source = isLookedUp
     ? `(select distinct unnest(${where.parameter(arrayLiteral(guids.values ?? []))}::uuid[]) as guid) asked
       ${lookedUp(relation, tenant.column, 'asked')}`
     : `${relation} t`

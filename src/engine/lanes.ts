@@ -53,7 +53,7 @@ export class EngineLanes implements BankEngine {
   }
 
   readonly submit: BankEngine['submit'] = (command, input, options) =>
-    this.#of(bankIn(input)).submit(command, input, options)
+    this.#of(command.isOfOrganization?.(input) ? undefined : bankIn(input)).submit(command, input, options)
 
   readonly submitGroup: BankEngine['submitGroup'] = (bank_guid, members, isAtomic, isBackground) =>
     this.#of(bank_guid).submitGroup(bank_guid, members, isAtomic, isBackground)

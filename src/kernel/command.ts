@@ -162,5 +162,7 @@ export interface Command<Input, Output> {
   readonly name: string
   /** Runs in a batch of its own, with nothing else in flight, because it changes what other commands rely on. */
   readonly isAlone?: boolean
+  /** It has a bank, and uses tables of the organization too. On a cluster only the coordinator has those. */
+  isOfOrganization?(input: Input): boolean
   decide(input: Input, rows: Rows, moment: Moment): Decision<Output>
 }

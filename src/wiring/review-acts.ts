@@ -164,6 +164,7 @@ const decisions = (tables: readonly Table[]): Decisions => ({
     // Subscriptions live in real time, not by the clock of a bank.
     const real = now()
     return {
+      isOfOrganization: true,
       moneyIn: () => noMoney,
       decide(rows, moment) {
         const bank = rows.get(banks, bank_guid, bank_guid)

@@ -112,10 +112,10 @@ const entriesOf = (
     `select e.journal_guid, e.account_guid, a.type as account_type, a.name as account_name, a.ref as account_ref, a.customer_guid,
       e.asset, e.amount, e.balance, e.sequence::integer
     from unnest($2::uuid[], $4::uuid[], $5::uuid[]) w(journal_guid, lower, upper) cross join accounts a
-      join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
+      join balances b on b.bank_guid = $1::uuid and b.account_guid = a.guid
       cross join lateral ${windowAround(account, 'w.lower', 'w.upper')} near
       cross join lateral (
-        select * from entries where bank_guid = a.bank_guid and account_guid = a.guid
+        select * from entries where bank_guid = $1::uuid and account_guid = a.guid
           and sequence > near.low and sequence < near.high and journal_guid = w.journal_guid offset 0
       ) e
     where a.bank_guid = $1::uuid and b.sequence > 0 and (a.customer_guid is null or a.guid = any($3::uuid[]))
@@ -130,4 +130,4 @@ const entriesOf = (
   )
 }
 
-const account = { bank: 'a.bank_guid', account: 'a.guid', newest: 'b.sequence' }
+const account = { bank: '$1::uuid', account: 'a.guid', newest: 'b.sequence' }

@@ -17,6 +17,7 @@ export interface ApproveApprovalInput extends ApprovalKey {
 
 export const approveApproval: Command<ApproveApprovalInput, Approval> = {
   name: 'approve-approval',
+  isOfOrganization: ({ act }) => act.isOfOrganization === true,
   decide({ bank_guid, approval_guid, act, person_guid, reason }, rows, moment) {
     if (person_guid === null) return refuseKey()
     const approval = rows.get(approvals, bank_guid, approval_guid)

@@ -29,6 +29,7 @@ export interface DecidedReview {
 
 export const decideReview: Command<DecideReviewInput, DecidedReview> = {
   name: 'decide-review',
+  isOfOrganization: ({ act }) => act.isOfOrganization === true,
   decide(input, rows, moment) {
     const { bank_guid, object_guid: guid, act, person_guid } = input
     const bank = rows.get(banks, bank_guid, bank_guid)

@@ -83,6 +83,8 @@ export const noMoney: ActMoney = { asset: null, amount: null }
 
 /** An act with everything that it needs from outside. Only commands of this folder run it. */
 export interface PreparedAct {
+  /** See `Command`. */
+  readonly isOfOrganization?: boolean
   decide(rows: Rows, moment: Moment): Decision<unknown>
   moneyIn(rows: Rows): ActMoney
 }
