@@ -5,6 +5,7 @@ import { type ClusterNode, nodeTarget } from '../db/cluster-nodes.ts'
 import { placementOf } from '../db/distribution.ts'
 import { connect, disconnect, type Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
+import type { Guid } from '../kernel/guid.ts'
 import type { Check } from './check.ts'
 import { onSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -64,28 +65,52 @@ const connection = { name: 'corridor-verify', settings: { 'citus.enable_ddl_prop
 
 /** Works on each shard in turn, as if its tenants were all there are. */
 export async function* eachShard<T>(sql: Sql, work: (tx: Snapshot) => Promise<T>): AsyncGenerator<T> {
-  const common = (await apartOf(sql)).filter(({ kind }) => kind === 'common')
-  const views = await viewsOf(sql)
-  for (const shard of await shardsOf(sql)) {
-    const node = connect(
-      nodeTarget(sql, () => shard),
-      { ...connection, max: 1 },
-    )
-    try {
-      for (const [table, name] of Object.entries(shard.names)) {
-        await node.unsafe(`create temp view ${table} as select * from public.${name}`)
-      }
-      for (const { name, column, shard: own } of common) {
-        await node.unsafe(`create temp view ${name} as select * from public.${own} where ${ofShard(column, shard)}`)
-      }
-      // Few rows, and the only ones of the coordinator that rows of tenants refer to.
-      await copyTable(sql, node, 'subscriptions', ofShard('organization_guid', shard))
-      await copyTable(sql, node, 'schema_migrations', 'true')
-      for (const { name, text } of views) await node.unsafe(`create temp view ${name} as ${text}`)
-      yield (await onSnapshot(node, work)) as T
-    } finally {
-      await disconnect(node)
+  const beside = await besideShards(sql)
+  for (const shard of await shardsOf(sql)) yield await onShard(sql, shard, beside, work)
+}
+
+/** Works on the shard of one tenant. */
+export async function onShardOf<T>(sql: Sql, tenant: Guid, work: (tx: Snapshot) => Promise<T>): Promise<T> {
+  const [row] = await sql<[{ hash: number }]>`select worker_hash(${tenant}::uuid) as hash`
+  const shard = (await shardsOf(sql)).find(({ hash_min, hash_max }) => hash_min <= row.hash && row.hash <= hash_max)
+  return onShard(sql, defined(shard, 'every tenant has a shard'), await besideShards(sql), work)
+}
+
+interface Beside {
+  /** On every node. */
+  readonly common: readonly Apart[]
+  readonly views: readonly { readonly name: string; readonly text: string }[]
+}
+
+const besideShards = async (sql: Sql): Promise<Beside> => ({
+  common: (await apartOf(sql)).filter(({ kind }) => kind === 'common'),
+  views: await viewsOf(sql),
+})
+
+async function onShard<T>(
+  sql: Sql,
+  shard: Shard,
+  { common, views }: Beside,
+  work: (tx: Snapshot) => Promise<T>,
+): Promise<T> {
+  const node = connect(
+    nodeTarget(sql, () => shard),
+    { ...connection, max: 1 },
+  )
+  try {
+    for (const [table, name] of Object.entries(shard.names)) {
+      await node.unsafe(`create temp view ${table} as select * from public.${name}`)
     }
+    for (const { name, column, shard: own } of common) {
+      await node.unsafe(`create temp view ${name} as select * from public.${own} where ${ofShard(column, shard)}`)
+    }
+    // Few rows, and the only ones of the coordinator that rows of tenants refer to.
+    await copyTable(sql, node, 'subscriptions', ofShard('organization_guid', shard))
+    await copyTable(sql, node, 'schema_migrations', 'true')
+    for (const { name, text } of views) await node.unsafe(`create temp view ${name} as ${text}`)
+    return (await onSnapshot(node, work)) as T
+  } finally {
+    await disconnect(node)
   }
 }
 

@@ -66,8 +66,10 @@ export const booksRoutes = [
     query: { invariant: words },
     reply: [200, Type.Array(BookCheck, { title: 'BookCheckList' })],
     refuses: [400, 401, 403],
-    handle: async ({ query: { invariant }, services }) =>
-      (await services.books.checks()).filter((check) => !invariant || invariant.includes(check.invariant)),
+    handle: async ({ caller, query: { invariant }, services }) =>
+      (await services.books.checks(caller.bank_guid)).filter(
+        (check) => !invariant || invariant.includes(check.invariant),
+      ),
   }),
   endpoint({
     ...common,
@@ -83,7 +85,7 @@ export const booksRoutes = [
     reply: [200, Type.Array(BookCheckResult, { title: 'BookCheckResultList' })],
     refuses: [400, 401, 403],
     async handle({ caller, query, services }) {
-      const known = (await services.books.checks()).map(({ name }) => name)
+      const known = (await services.books.checks(caller.bank_guid)).map(({ name }) => name)
       const unknown = query.name?.find((name) => !known.includes(name))
       if (unknown !== undefined) {
         const message = `There is no check ${unknown}. GET /api/book_checks lists them.${didYouMean(unknown, known)}`
