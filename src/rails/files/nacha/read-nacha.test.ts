@@ -148,7 +148,7 @@ const malformed: readonly (readonly [string, Mutation, line: number, field: stri
   ['contested with a letter for a reason', put(19, 57, 'X1'), 19, 'return_reason', /2 digits/],
   ['a debit among credits', both(put(2, 2, '220'), put(6, 2, '220')), 4, 'transaction_code', /credit in this batch/],
   ['a credit among debits', both(put(2, 2, '225'), put(6, 2, '225')), 3, 'transaction_code', /debit in this batch/],
-  ['no entries', (all) => [...all.toSpliced(7, 2), ...all.slice(28)], 7, 'entries', /missing/],
+  ['no entries', (all) => all.toSpliced(7, 2).slice(0, 20), 7, 'entries', /missing/],
   ['no batch header', drop(7), 7, 'record_type', /5 or 9/],
   ['no batch control', drop(6), 6, 'record_type', /6, 8/],
   ['batch control of another class', put(6, 2, '225'), 6, 'service_class', /batch header/],
