@@ -38,29 +38,39 @@ export function blank(width: number): FixedForm {
   return { width, is_fixed: true, read, write: () => content }
 }
 
-/** Zeros are added in front when it is written, and kept when it is read. */
+const isNumber = (value: string): boolean => /^\d+$/.test(value)
+
+/** An identifier, a code or a date: exactly so many digits. Filling it up would make another identifier of it. */
 export function digits(width: number): Form {
-  const isNumber = (text: string): boolean => /^\d+$/.test(text)
-  return {
-    width,
-    read: (characters) => (isNumber(characters) ? characters : { misfit: `must be ${width} digits` }),
-    write: (value) =>
-      isNumber(value) && value.length <= width
-        ? value.padStart(width, '0')
-        : { misfit: `must be a number of at most ${width} digits` },
-  }
+  const fit = (value: string): string | Misfit =>
+    isNumber(value) && value.length === width ? value : { misfit: `must be ${width} digits` }
+  return { width, read: fit, write: fit }
+}
+
+/** A count or an amount: written with zeros in front, which are kept when it is read. */
+export function number(width: number): Form {
+  const write = (value: string): string | Misfit =>
+    isNumber(value) && value.length <= width
+      ? value.padStart(width, '0')
+      : { misfit: `must be a number of at most ${width} digits` }
+  return { ...digits(width), write }
 }
 
 /** Empty: the field is blank. */
-export function digitsOrBlank(width: number): Form {
-  const { read, write } = digits(width)
-  const blanks = ' '.repeat(width)
-  return {
-    width,
-    read: (characters) => (characters === blanks ? '' : read(characters)),
-    write: (value) => (value === '' ? blanks : write(value)),
+const orBlank =
+  (form: (width: number) => Form) =>
+  (width: number): Form => {
+    const { read, write } = form(width)
+    const blanks = ' '.repeat(width)
+    return {
+      width,
+      read: (characters) => (characters === blanks ? '' : read(characters)),
+      write: (value) => (value === '' ? blanks : write(value)),
+    }
   }
-}
+
+export const digitsOrBlank = orBlank(digits)
+export const numberOrBlank = orBlank(number)
 
 const printable = /^[\x20-\x7e]*$/
 const printableLatin = /^[\x20-\x7e\u00a1-\u00ff]*$/

@@ -1,5 +1,15 @@
 // The logical records of a CPA 005 file: 1464 characters each. Records of payments have six segments of 240 characters.
-import { blank, constant, digits, digitsOrBlank, latinName, latinText, text } from '../fixed-width.ts'
+import {
+  blank,
+  constant,
+  digits,
+  digitsOrBlank,
+  latinName,
+  latinText,
+  number,
+  numberOrBlank,
+  text,
+} from '../fixed-width.ts'
 
 export const record_width = 1464
 export const prefix_width = 24
@@ -7,7 +17,7 @@ export const segment_width = 240
 export const segments_per_record = 6
 export const blank_segment = ' '.repeat(segment_width)
 
-const prefix = { record_count: digits(9), originator_id: text(10), file_creation_number: digits(4) }
+const prefix = { record_count: number(9), originator_id: text(10), file_creation_number: number(4) }
 
 export const headerLayout = {
   record_type: constant('A'),
@@ -23,7 +33,7 @@ export const prefixLayout = { record_type: text(1), ...prefix }
 
 export const segmentLayout = {
   transaction_type: digits(3),
-  amount: digits(10),
+  amount: number(10),
   date: digits(6),
   routing_number: digits(9),
   account_number: text(12),
@@ -45,14 +55,14 @@ export const segmentLayout = {
 export const trailerLayout = {
   record_type: constant('Z'),
   ...prefix,
-  debit_total: digits(14),
-  debit_count: digits(8),
-  credit_total: digits(14),
-  credit_count: digits(8),
+  debit_total: number(14),
+  debit_count: number(8),
+  credit_total: number(14),
+  credit_count: number(8),
   // Some banks know no reversals and leave these blank.
-  credit_reversal_total: digitsOrBlank(14),
-  credit_reversal_count: digitsOrBlank(8),
-  debit_reversal_total: digitsOrBlank(14),
-  debit_reversal_count: digitsOrBlank(8),
+  credit_reversal_total: numberOrBlank(14),
+  credit_reversal_count: numberOrBlank(8),
+  debit_reversal_total: numberOrBlank(14),
+  debit_reversal_count: numberOrBlank(8),
   filler: blank(1352),
 }

@@ -1,5 +1,16 @@
 // The records of a NACHA file: 94 characters each. The first digit tells the records apart, and the next two the addenda.
-import { blank, columns, constant, digits, digitsOrBlank, name, text, textToTheRight } from '../fixed-width.ts'
+import {
+  blank,
+  columns,
+  constant,
+  digits,
+  digitsOrBlank,
+  name,
+  number,
+  numberOrBlank,
+  text,
+  textToTheRight,
+} from '../fixed-width.ts'
 
 export const record_width = 94
 export const records_per_block = 10
@@ -31,10 +42,10 @@ export const batchHeaderLayout = {
   entry_description: text(10),
   descriptive_date: text(6),
   effective_date: digitsOrBlank(6),
-  settlement_day: digitsOrBlank(3),
+  settlement_day: numberOrBlank(3),
   originator_status: digits(1),
   originating_dfi: digits(8),
-  batch_number: digits(7),
+  batch_number: number(7),
 }
 
 export const entryLayout = {
@@ -42,7 +53,7 @@ export const entryLayout = {
   transaction_code: digits(2),
   routing_number: digits(9),
   account_number: text(17),
-  amount: digits(10),
+  amount: number(10),
   identification: text(15),
   name: name(22),
   discretionary_data: text(2),
@@ -90,7 +101,7 @@ export const dishonouredLayout = {
   original_dfi: digits(8),
   reserved_2: blank(3),
   return_trace_number: digits(15),
-  return_settlement_day: digitsOrBlank(3),
+  return_settlement_day: numberOrBlank(3),
   return_reason: digits(2),
   information: text(21),
   trace_number: digits(15),
@@ -103,12 +114,12 @@ export const contestedLayout = {
   original_trace_number: digits(15),
   return_date: digitsOrBlank(6),
   original_dfi: digits(8),
-  original_settlement_day: digitsOrBlank(3),
+  original_settlement_day: numberOrBlank(3),
   return_trace_number: digits(15),
-  return_settlement_day: digitsOrBlank(3),
+  return_settlement_day: numberOrBlank(3),
   return_reason: digits(2),
   dishonoured_trace_number: digits(15),
-  dishonoured_settlement_day: digitsOrBlank(3),
+  dishonoured_settlement_day: numberOrBlank(3),
   dishonoured_reason: digits(2),
   reserved: blank(1),
   trace_number: digits(15),
@@ -117,24 +128,24 @@ export const contestedLayout = {
 export const batchControlLayout = {
   record_type: constant('8'),
   service_class: digits(3),
-  entry_count: digits(6),
-  entry_hash: digits(10),
-  debit_total: digits(12),
-  credit_total: digits(12),
+  entry_count: number(6),
+  entry_hash: number(10),
+  debit_total: number(12),
+  credit_total: number(12),
   company_identification: text(10),
   authentication_code: text(19),
   reserved: blank(6),
   originating_dfi: digits(8),
-  batch_number: digits(7),
+  batch_number: number(7),
 }
 
 export const fileControlLayout = {
   record_type: constant('9'),
-  batch_count: digits(6),
-  block_count: digits(6),
-  entry_count: digits(8),
-  entry_hash: digits(10),
-  debit_total: digits(12),
-  credit_total: digits(12),
+  batch_count: number(6),
+  block_count: number(6),
+  entry_count: number(8),
+  entry_hash: number(10),
+  debit_total: number(12),
+  credit_total: number(12),
   reserved: blank(39),
 }
