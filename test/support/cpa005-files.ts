@@ -40,7 +40,7 @@ export const exampleCpa005: Cpa005File = {
 
 const plain = (max: number, min = 0): fc.Arbitrary<string> =>
   fc
-    .string({ unit: fc.constantFrom(...'ABCXYZabc0189 .,&-/#'), minLength: min, maxLength: max })
+    .string({ unit: fc.constantFrom(...'ABCXYZabc0189 -_'), minLength: min, maxLength: max })
     .map((text) => text.trim())
     .filter((text) => text.length >= min)
 const digitsOf = (length: number): fc.Arbitrary<string> => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
@@ -89,7 +89,11 @@ const numbered = (file: Cpa005File): Cpa005File => ({
 
 export const cpa005Files: fc.Arbitrary<Cpa005File> = fc
   .record({
-    ...{ originator_id: plain(10, 1), file_creation_number: fc.integer({ min: 1, max: 9999 }), creation_date: day },
+    ...{
+      originator_id: fc.stringMatching(/^[A-Z0-9]{10}$/),
+      file_creation_number: fc.integer({ min: 1, max: 9999 }),
+      creation_date: day,
+    },
     ...{ destination_data_centre: digitsOf(5), communication_area: plain(20) },
     currency: fc.constantFrom('CAD' as const, 'USD' as const),
     transactions: fc.array(transactions, { maxLength: 20 }),

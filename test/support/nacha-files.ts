@@ -95,7 +95,8 @@ const money = fc.bigInt({ min: 1n, max: 9_999_999_999n }).map(amount)
 
 const answers = { original_trace_number: digitsOf(15), original_dfi: digitsOf(8) }
 const returned = { return_trace_number: digitsOf(15), return_settlement_day: dayNumber }
-const disputes: fc.Arbitrary<NachaAddendum> = fc.oneof(
+/** Banks put answers of one kind together in a batch. */
+const disputes: readonly fc.Arbitrary<NachaAddendum>[] = [
   fc.record({
     ...{ kind: fc.constant('return' as const), code: fc.constantFrom('R01', 'R14', 'R29', 'R47', 'R50', 'R85') },
     ...{ ...answers, date_of_death: optionalDay, information: plain(44) },
@@ -115,7 +116,7 @@ const disputes: fc.Arbitrary<NachaAddendum> = fc.oneof(
     ...{ dishonoured_trace_number: digitsOf(15), dishonoured_settlement_day: dayNumber },
     dishonoured_code: fc.constantFrom('R61', 'R69'),
   }),
-)
+]
 const corrections: fc.Arbitrary<NachaAddendum> = fc.record({
   ...{ kind: fc.constant('correction' as const), code: fc.constantFrom('C01', 'C04', 'C13'), ...answers },
   corrected_text: plain(29),
@@ -133,10 +134,13 @@ const common = {
 }
 const zero = fc.constant(amount(0n))
 
-const entriesOf = (entry_class: NachaEntryClass, isAnswer: boolean): fc.Arbitrary<NachaEntry> => {
+const entriesOf = (
+  entry_class: NachaEntryClass,
+  answers_given: fc.Arbitrary<NachaAddendum> | undefined,
+): fc.Arbitrary<NachaEntry> => {
   const purpose = fc.constant('return' as const)
   if (entry_class === 'COR') return fc.record({ ...common, purpose, amount: zero, addendum: corrections })
-  if (isAnswer) return fc.record({ ...common, purpose, amount: fc.oneof(money, zero), addendum: disputes })
+  if (answers_given) return fc.record({ ...common, purpose, amount: fc.oneof(money, zero), addendum: answers_given })
   return fc.oneof(
     fc.record({ ...common, purpose: fc.constant('payment' as const), amount: money, addendum: information }),
     fc.record({ ...common, purpose: fc.constant('prenote' as const), amount: zero, addendum: information }),
@@ -144,8 +148,11 @@ const entriesOf = (entry_class: NachaEntryClass, isAnswer: boolean): fc.Arbitrar
 }
 
 const batches: fc.Arbitrary<NachaBatch> = fc
-  .record({ entry_class: fc.constantFrom('PPD', 'CCD', 'WEB', 'COR'), is_answer: fc.boolean() })
-  .chain(({ entry_class, is_answer }) =>
+  .record({
+    entry_class: fc.constantFrom('PPD', 'CCD', 'WEB', 'COR'),
+    answers_given: fc.constantFrom(undefined, ...disputes),
+  })
+  .chain(({ entry_class, answers_given }) =>
     fc.record({
       ...{ service_class: fc.constant('200' as const), company_name: plain(16, 1), company_data: plain(20) },
       ...{ company_identification: plain(10, 1), entry_class: fc.constant(entry_class as NachaEntryClass) },
@@ -155,8 +162,8 @@ const batches: fc.Arbitrary<NachaBatch> = fc
         effective_date: day,
         settlement_day: dayNumber,
       },
-      ...{ originator_status: digitsOf(1), originating_dfi: digitsOf(8), batch_number: fc.constant(0) },
-      entries: fc.array(entriesOf(entry_class as NachaEntryClass, is_answer), { minLength: 1, maxLength: 8 }),
+      ...{ originator_status: fc.constantFrom('1', '2'), originating_dfi: digitsOf(8), batch_number: fc.constant(0) },
+      entries: fc.array(entriesOf(entry_class as NachaEntryClass, answers_given), { minLength: 1, maxLength: 8 }),
     }),
   )
 

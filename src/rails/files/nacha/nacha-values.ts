@@ -64,6 +64,8 @@ function batchFromRecords({ line, header, entries }: BatchRecords, faults: Recor
   for (const field of ['company_name', 'company_identification', 'entry_description'] as const) {
     if (header[field] === '') fault(field, 'is missing')
   }
+  // 1: a bank under the rules of the network, 2: a federal agency.
+  oneOf('originator_status', header.originator_status, ['1', '2'])
   const found = entries.flatMap((entry) => entryFromRecord(entry, faults) ?? [])
   if (!hasDate && found.some(({ purpose }) => purpose !== 'return')) fault('effective_date', 'is missing')
   if (!service_class || !entry_class) return undefined

@@ -103,6 +103,7 @@ const malformed: readonly (readonly [string, Mutation, line: number, field: stri
   ['effective on 29 February 2027', put(2, 70, '270229'), 2, 'effective_date', /calendar/],
   ['payments without a date', put(2, 70, '      '), 2, 'effective_date', /missing/],
   ['settled on day 367', put(7, 76, '367'), 7, 'settlement_day', /001 to 366/],
+  ['an unknown originator status', put(2, 79, '5'), 2, 'originator_status', /1, 2/],
   ['a batch number twice', both(put(7, 88, '0000001'), put(10, 88, '0000001')), 7, 'batch_number', /greater/],
   ['batch number 0', both(put(2, 88, '0000000'), put(6, 88, '0000000')), 2, 'batch_number', /greater/],
   ['an unknown transaction code', put(3, 2, '25'), 3, 'transaction_code', /not a transaction code/],
