@@ -4,7 +4,7 @@ import { decimalText } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { lineText, type StatementHead, type StatementLine } from './statement.ts'
-import { cutTo, startTag, type Xml, xmlStart, xmlText } from './xml.ts'
+import { cutTo, startTag, type Xml, xmlStart, xmlText } from '../../rails/files/iso20022/write-xml.ts'
 
 /** Digits that an amount may have. */
 const camtDigits = 18
