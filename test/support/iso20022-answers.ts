@@ -1,5 +1,10 @@
 // A bank's answers, for tests: writes status reports (pain.002) and notifications (camt.054).
-import type { AccountEntry, AccountReport, AccountReportMessage, EntryDetail } from '../../src/rails/files/iso20022/account-report.ts'
+import type {
+  AccountEntry,
+  AccountReport,
+  AccountReportMessage,
+  EntryDetail,
+} from '../../src/rails/files/iso20022/account-report.ts'
 import type { MessageWritten } from '../../src/rails/files/iso20022/message-fault.ts'
 import { notificationName, statusReportName } from '../../src/rails/files/iso20022/message-names.ts'
 import { sumText } from '../../src/rails/files/iso20022/money-text.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { amount } from '../../src/kernel/amount.ts'
 import { fiatAssets } from '../../src/kernel/asset.ts'
-import { dayFromDate, addDays, dayFromMs } from '../../src/kernel/day.ts'
+import { addDays, dayFromDate, dayFromMs } from '../../src/kernel/day.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
 import {
@@ -54,7 +54,10 @@ const address = fc.record({
 })
 const party = fc.record({ name: latin(70), address: maybe(address) })
 const account = fc.oneof(
-  fc.record({ iban: fc.tuple(letters(capitals, 2), letters(digits, 12)).map((parts) => parts.join('')), type: maybe(fc.constantFrom(...accountTypes)) }),
+  fc.record({
+    iban: fc.tuple(letters(capitals, 2), letters(digits, 12)).map((parts) => parts.join('')),
+    type: maybe(fc.constantFrom(...accountTypes)),
+  }),
   fc.record({ number: letters(digits, 1, 34), type: maybe(fc.constantFrom(...accountTypes)) }),
 )
 const agent = fc.record({
@@ -70,7 +73,16 @@ const terms = fc.record({
   is_batch_booked: maybe(fc.boolean()),
 })
 const payment = fc
-  .record({ reference: guid, money, party, account, agent, purpose: maybe(code), remittance: maybe(latin(140)), tracked: fc.boolean() })
+  .record({
+    reference: guid,
+    money,
+    party,
+    account,
+    agent,
+    purpose: maybe(code),
+    remittance: maybe(latin(140)),
+    tracked: fc.boolean(),
+  })
   .map(({ reference, money, tracked, ...rest }) => {
     const { uetr, ...ids } = paymentIdsFrom(reference)
     return { ...ids, uetr: tracked ? uetr : undefined, ...money, ...rest }
@@ -97,9 +109,7 @@ export const creditTransfers: fc.Arbitrary<CreditTransferMessage> = messageOf(
   fc.record({ terms, day, party, account, agent, payments: uniquePayments(payment) }),
 )
 
-const debit = fc
-  .tuple(payment, fc.record({ id, signed_on: day }))
-  .map(([order, mandate]) => ({ ...order, mandate }))
+const debit = fc.tuple(payment, fc.record({ id, signed_on: day })).map(([order, mandate]) => ({ ...order, mandate }))
 
 export const directDebits: fc.Arbitrary<DirectDebitMessage> = messageOf(
   fc.record({
@@ -154,7 +164,12 @@ const dayOrTime = fc.oneof(
 )
 const detail: fc.Arbitrary<EntryDetail> = fc.record({
   references: fc.record({
-    ...{ message_id: maybe(id), payment_information_id: maybe(id), instruction_id: maybe(id), end_to_end_id: maybe(id) },
+    ...{
+      message_id: maybe(id),
+      payment_information_id: maybe(id),
+      instruction_id: maybe(id),
+      end_to_end_id: maybe(id),
+    },
     ...{ uetr: maybe(guid.map((each) => paymentIdsFrom(each).uetr)), transaction_id: maybe(id), mandate_id: maybe(id) },
     servicer_reference: maybe(id),
   }),

@@ -31,8 +31,7 @@ const structures: Readonly<Record<string, Structure>> = {
     Batch:
       'PmtInfId PmtMtd BtchBookg? NbOfTxs? CtrlSum? PmtTpInf?:Terms ReqdExctnDt:Day Dbtr:Party DbtrAcct:Account DbtrAgt:Agent ChrgBr? CdtTrfTxInf+:Payment',
     Terms: 'SvcLvl*:Code LclInstrm?:Code CtgyPurp?:Code',
-    Payment:
-      'PmtId:Ids Amt:Amount CdtrAgt?:Agent Cdtr?:Party CdtrAcct?:Account Purp?:Code RmtInf?:Remittance',
+    Payment: 'PmtId:Ids Amt:Amount CdtrAgt?:Agent Cdtr?:Party CdtrAcct?:Account Purp?:Code RmtInf?:Remittance',
     Amount: 'InstdAmt',
   },
   CstmrDrctDbtInitn: {
@@ -70,8 +69,7 @@ const structures: Readonly<Record<string, Structure>> = {
     Family: 'Cd SubFmlyCd',
     Own: 'Cd Issr?',
     Details: 'TxDtls*:Detail',
-    Detail:
-      'Refs?:References Amt? CdtDbtInd? RltdPties?:Parties RmtInf?:Remittance RtrInf?:Return',
+    Detail: 'Refs?:References Amt? CdtDbtInd? RltdPties?:Parties RmtInf?:Remittance RtrInf?:Return',
     References: 'MsgId? AcctSvcrRef? PmtInfId? InstrId? EndToEndId? UETR? TxId? MndtId?',
     Parties: 'Dbtr?:AnyParty DbtrAcct?:Account Cdtr?:AnyParty CdtrAcct?:Account',
     AnyParty: 'Pty:Party',

@@ -3,10 +3,10 @@
 import { decimalText } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
-import { lineText, type StatementHead, type StatementLine } from './statement.ts'
 import { namespaceOf, statementName } from '../../rails/files/iso20022/message-names.ts'
 import { amount_digits_max } from '../../rails/files/iso20022/money-text.ts'
 import { cutTo, startTag, type Xml, xmlStart, xmlText } from '../../rails/files/iso20022/write-xml.ts'
+import { lineText, type StatementHead, type StatementLine } from './statement.ts'
 
 const decimals = 2
 

@@ -3,7 +3,13 @@
 import type { MessageFault } from './message-fault.ts'
 import type { MessageName } from './message-names.ts'
 import type { OrderedPayment, PaymentBatch, PaymentMessage } from './payment-message.ts'
-import type { BatchStatusEntry, PaymentStatus, PaymentStatusEntry, StatusReason, StatusReport } from './status-report.ts'
+import type {
+  BatchStatusEntry,
+  PaymentStatus,
+  PaymentStatusEntry,
+  StatusReason,
+  StatusReport,
+} from './status-report.ts'
 import { totalOf } from './write-payments.ts'
 
 export interface PaymentStanding {
@@ -51,7 +57,9 @@ function isPayment(entry: PaymentStatusEntry, payment: OrderedPayment): boolean 
 }
 
 /** Batches have many thousands of payments, so each identifier leads to its payment at once. */
-function paymentFinder({ payments }: PaymentBatch<OrderedPayment>): (entry: PaymentStatusEntry) => OrderedPayment | undefined {
+function paymentFinder({
+  payments,
+}: PaymentBatch<OrderedPayment>): (entry: PaymentStatusEntry) => OrderedPayment | undefined {
   const by = (id: (payment: OrderedPayment) => string | undefined) => new Map(payments.map((each) => [id(each), each]))
   const by_instruction = by(({ instruction_id }) => instruction_id)
   const by_end_to_end = by(({ end_to_end_id }) => end_to_end_id)
@@ -85,7 +93,8 @@ function reportFaults(name: MessageName, message: AnyMessage, report: StatusRepo
     payments: readonly OrderedPayment[],
   ): void => {
     const { original_count = payments.length, original_sum = totalOf(payments) } = told
-    if (original_count !== payments.length) refuse(`${path}/OrgnlNbOfTxs`, `The original has ${payments.length} payments.`)
+    if (original_count !== payments.length)
+      refuse(`${path}/OrgnlNbOfTxs`, `The original has ${payments.length} payments.`)
     if (original_sum !== totalOf(payments)) refuse(`${path}/OrgnlCtrlSum`, 'The original has another control sum.')
   }
   checkTotals('OrgnlGrpInfAndSts', report, all)

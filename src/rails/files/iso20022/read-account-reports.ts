@@ -10,6 +10,7 @@ import {
 import type { MessageRead } from './message-fault.ts'
 import { notificationName, statementName } from './message-names.ts'
 import { findCurrency, toSumUnits } from './money-text.ts'
+import { readEntry } from './read-entry.ts'
 import {
   addFault,
   choice,
@@ -21,7 +22,6 @@ import {
   readMessage,
   someOf,
 } from './read-fields.ts'
-import { readEntry } from './read-entry.ts'
 import { readAccount } from './read-parties.ts'
 import {
   code,

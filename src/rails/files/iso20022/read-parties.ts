@@ -1,5 +1,11 @@
 // Reads parties, accounts and banks. Versions differ in two names: BICFI was BIC, and a party can stand inside Pty.
-import { accountTypes, type PaymentAccount, type PaymentAddress, type PaymentAgent, type PaymentParty } from './payment-message.ts'
+import {
+  accountTypes,
+  type PaymentAccount,
+  type PaymentAddress,
+  type PaymentAgent,
+  type PaymentParty,
+} from './payment-message.ts'
 import { choice, type MessageField, maybe, one } from './read-fields.ts'
 import { maybeCode, maybeText, ownMatch, ownText, text } from './read-values.ts'
 import { agent_not_provided, bicForm, countryForm, ibanForm } from './write-parties.ts'

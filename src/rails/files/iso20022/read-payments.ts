@@ -15,7 +15,7 @@ import {
   type PaymentTerms,
   sequenceTypes,
 } from './payment-message.ts'
-import { addFault, type MessageField, maybe, one, type ReadOptions, readMessage, someOf } from './read-fields.ts'
+import { addFault, type MessageField, many, maybe, one, type ReadOptions, readMessage, someOf } from './read-fields.ts'
 import { readAccount, readAgent, readParty } from './read-parties.ts'
 import {
   code,
@@ -34,13 +34,16 @@ import {
 import { externalCodeForm, totalOf, uetrForm } from './write-payments.ts'
 
 export const readCreditTransfers = (bytes: Uint8Array, options: ReadOptions = {}): MessageRead<CreditTransferMessage> =>
-  readMessage(bytes, creditTransferName, 'refused', options, (body) => readPayments(body, readTransferBatch))
+  readMessage(bytes, creditTransferName, 'refused', options, (body) =>
+    readPayments(body, 'CdtTrfTxInf', readTransferBatch),
+  )
 
 export const readDirectDebits = (bytes: Uint8Array, options: ReadOptions = {}): MessageRead<DirectDebitMessage> =>
-  readMessage(bytes, directDebitName, 'refused', options, (body) => readPayments(body, readDebitBatch))
+  readMessage(bytes, directDebitName, 'refused', options, (body) => readPayments(body, 'DrctDbtTxInf', readDebitBatch))
 
 function readPayments<B extends PaymentBatch<OrderedPayment>>(
   body: MessageField,
+  payment_element: 'CdtTrfTxInf' | 'DrctDbtTxInf',
   readBatch: (field: MessageField) => B,
 ): PaymentMessage<B> {
   const header = one(body, 'GrpHdr')
@@ -53,9 +56,11 @@ function readPayments<B extends PaymentBatch<OrderedPayment>>(
   })
   const payments = batches.flatMap((batch) => batch.payments)
   checkTotals(header, payments)
-  refuseRepeated(body, 'PmtInfId', batches.map(({ payment_information_id }) => payment_information_id))
-  refuseRepeated(body, 'InstrId', payments.map(({ instruction_id }) => instruction_id))
-  refuseRepeated(body, 'EndToEndId', payments.map(({ end_to_end_id }) => end_to_end_id))
+  const batch_fields = many(body, 'PmtInf')
+  const ids = batch_fields.flatMap((field) => many(field, payment_element)).flatMap((field) => many(field, 'PmtId'))
+  refuseRepeated(batch_fields.flatMap((field) => many(field, 'PmtInfId')))
+  refuseRepeated(ids.flatMap((field) => many(field, 'InstrId')))
+  refuseRepeated(ids.flatMap((field) => many(field, 'EndToEndId')))
   return {
     message_id: text(header, 'MsgId', 35),
     created_at: time(header, 'CreDtTm'),
@@ -78,10 +83,11 @@ function checkTotals(field: MessageField, payments: readonly OrderedPayment[]): 
   }
 }
 
-function refuseRepeated(body: MessageField, name: string, ids: readonly string[]): void {
+function refuseRepeated(fields: readonly MessageField[]): void {
   const seen = new Set<string>()
-  for (const id of ids) {
-    if (seen.has(id)) return addFault(body, `${name} occurs twice with the same value.`)
+  for (const field of fields) {
+    const id = field.element.text.trim()
+    if (seen.has(id)) addFault(field, 'The identifier is used twice in the message.')
     seen.add(id)
   }
 }
@@ -112,9 +118,7 @@ const readTransferBatch = (field: MessageField): PaymentBatch<OrderedPayment> =>
   terms: readTerms(field),
   day: ownDay(one(one(field, 'ReqdExctnDt'), 'Dt')),
   ...readSide(field, 'Dbtr'),
-  payments: someOf(field, 'CdtTrfTxInf').map((payment) =>
-    readPayment(payment, 'Cdtr', positive(one(payment, 'Amt'))),
-  ),
+  payments: someOf(field, 'CdtTrfTxInf').map((payment) => readPayment(payment, 'Cdtr', positive(one(payment, 'Amt')))),
 })
 
 function readDebitBatch(field: MessageField): DirectDebitBatch {

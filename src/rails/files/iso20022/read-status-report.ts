@@ -79,7 +79,8 @@ function readPayment(field: MessageField): PaymentStatusEntry {
     end_to_end_id: maybeText(field, 'OrgnlEndToEndId', 35),
     uetr: uetr && ownMatch(uetr, uetrForm, 'a UETR (a random UUID in small letters)'),
   }
-  if (!ids.instruction_id && !ids.end_to_end_id && !ids.uetr) addFault(field, 'No original identifier names the payment.')
+  if (!ids.instruction_id && !ids.end_to_end_id && !ids.uetr)
+    addFault(field, 'No original identifier names the payment.')
   const original = maybe(field, 'OrgnlTxRef')
   return {
     ...ids,

@@ -51,7 +51,11 @@ export function ownCode<C extends string>(field: MessageField, codes: readonly [
 export const code = <C extends string>(field: MessageField, name: string, codes: readonly [C, ...C[]]): C =>
   ownCode(one(field, name), codes)
 
-export function maybeCode<C extends string>(field: MessageField, name: string, codes: readonly [C, ...C[]]): C | undefined {
+export function maybeCode<C extends string>(
+  field: MessageField,
+  name: string,
+  codes: readonly [C, ...C[]],
+): C | undefined {
   const found = maybe(field, name)
   return found && ownCode(found, codes)
 }
@@ -113,7 +117,8 @@ export function ownTime(field: MessageField): Timestamp {
   const value = ownText(field, 40)
   const [, , offset] = timeForm.exec(value) ?? []
   const at = timeForm.test(value) ? parseInstant(offset ? value : value + field.reading.offset) : undefined
-  if (value !== '' && at === undefined) addFault(field, 'This is not a time (YYYY-MM-DDThh:mm:ss, with or without offset).')
+  if (value !== '' && at === undefined)
+    addFault(field, 'This is not a time (YYYY-MM-DDThh:mm:ss, with or without offset).')
   return at ?? timestampFromMs(0)
 }
 

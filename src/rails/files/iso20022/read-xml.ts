@@ -85,9 +85,11 @@ function rootOf(text: string, limits: XmlLimits): XmlElement | MessageFault {
   let depth = 0
   let elements = 0
   let line = 1
+  let isAtEnd = false
 
   const refuse = (problem: string): void => {
-    fault ??= { line: parser.line, path: open ? pathOf(open) : '/', problem }
+    // At the end of the file, the element that never ended is the place to look at.
+    fault ??= { line: isAtEnd ? (open?.line ?? parser.line) : parser.line, path: open ? pathOf(open) : '/', problem }
   }
 
   parser.on('error', ({ message }) => refuse(`The file is not well-formed XML: ${withoutPlace(message)}`))
@@ -136,6 +138,7 @@ function rootOf(text: string, limits: XmlLimits): XmlElement | MessageFault {
   for (let start = 0; start < text.length && !fault; start += piece_characters) {
     parser.write(text.slice(start, start + piece_characters))
   }
+  isAtEnd = true
   if (!fault) parser.close()
   return fault ?? root ?? fileFault(1, 'The file has no element.')
 }

@@ -1,13 +1,18 @@
 // What is written is read back the same, the same message is always the same text, and a file that was cut is refused.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { writeNotification, writeStatusReport } from '../../../../test/support/iso20022-answers.ts'
+import {
+  creditTransfers,
+  directDebits,
+  notifications,
+  statusReports,
+} from '../../../../test/support/iso20022-arbitrary.ts'
 import { isFaultyMessage, type MessageRead, type MessageWritten } from './message-fault.ts'
 import { readNotification } from './read-account-reports.ts'
 import { readCreditTransfers, readDirectDebits } from './read-payments.ts'
 import { readStatusReport } from './read-status-report.ts'
 import { writeCreditTransfers, writeDirectDebits } from './write-payments.ts'
-import { writeNotification, writeStatusReport } from '../../../../test/support/iso20022-answers.ts'
-import { creditTransfers, directDebits, notifications, statusReports } from '../../../../test/support/iso20022-arbitrary.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
@@ -53,7 +58,8 @@ function kind<M>(
           const at = 1 + (place % (lines.length - 1))
           const result = read(bytesOf(lines.toSpliced(at, 1).join('\n')))
           // A report may be of fewer payments; every other message counts them.
-          if (name.startsWith('pain.00') && name !== 'pain.002') expect(isFaultyMessage(result), `line ${at}`).toBe(true)
+          if (name.startsWith('pain.00') && name !== 'pain.002')
+            expect(isFaultyMessage(result), `line ${at}`).toBe(true)
           else expect(result).not.toEqual({ message })
         }),
         { numRuns: 50 },

@@ -6,7 +6,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import { writeNotification, writeStatusReport } from '../../../../test/support/iso20022-answers.ts'
-import { creditTransfers, directDebits, notifications, statusReports } from '../../../../test/support/iso20022-arbitrary.ts'
+import {
+  creditTransfers,
+  directDebits,
+  notifications,
+  statusReports,
+} from '../../../../test/support/iso20022-arbitrary.ts'
 import { structureFaults } from '../../../../test/support/iso20022-structure.ts'
 import { isFaultyMessage, type MessageWritten } from './message-fault.ts'
 import { isXmlFault, readXml } from './read-xml.ts'
@@ -56,7 +61,9 @@ describe.each([
 })
 
 test('a message with two elements exchanged, one missing or one twice departs from the table', () => {
-  const [text = ''] = fc.sample(creditTransfers, { numRuns: 1, seed: 1 }).map((message) => textOf(writeCreditTransfers(message)))
+  const [text = ''] = fc
+    .sample(creditTransfers, { numRuns: 1, seed: 1 })
+    .map((message) => textOf(writeCreditTransfers(message)))
   const spoilt = [
     text.replace(/(<MsgId>.*?<\/MsgId>)(<CreDtTm>.*?<\/CreDtTm>)/, '$2$1'),
     text.replace(/<CreDtTm>.*?<\/CreDtTm>/, ''),

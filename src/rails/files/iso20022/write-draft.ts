@@ -2,7 +2,7 @@
 // the caller learns which field of which payment is wrong.
 import type { Amount } from '../../../kernel/amount.ts'
 import { decimalText } from '../../../kernel/amount.ts'
-import { dateFromDay, type Day } from '../../../kernel/day.ts'
+import { type Day, dateFromDay } from '../../../kernel/day.ts'
 import { isoFromTimestamp, type Timestamp } from '../../../kernel/time.ts'
 import { latinText } from './latin-text.ts'
 import { faults_max, type MessageFault, type MessageWritten } from './message-fault.ts'
@@ -34,9 +34,11 @@ export const exact = (name: string, text: string): ElementDraft => leaf(name, { 
 /** Text of people, written in the character set of payments. */
 export function latin(name: string, value: string, max: number): ElementDraft {
   const text = latinText(value)
-  if (text === undefined) return leaf(name, { problem: 'A letter cannot be written in the Latin characters of payments.' })
+  if (text === undefined)
+    return leaf(name, { problem: 'A letter cannot be written in the Latin characters of payments.' })
   if (text === '') return leaf(name, { problem: 'The text is empty.' })
-  if (text.length > max) return leaf(name, { problem: `The text is longer than ${max} characters: it has ${text.length}.` })
+  if (text.length > max)
+    return leaf(name, { problem: `The text is longer than ${max} characters: it has ${text.length}.` })
   return leaf(name, { text })
 }
 

@@ -1,7 +1,8 @@
 // Writes payments that a bank shall make: pain.001 (credit transfers) and pain.008 (direct debits). Counts and sums come from the
 // payments, the rest from the message, so the same message is always the same text.
-import { creditTransferName, directDebitName, type MessageName } from './message-names.ts'
+
 import type { MessageWritten } from './message-fault.ts'
+import { creditTransferName, directDebitName, type MessageName } from './message-names.ts'
 import { findCurrency, sumText, toSumUnits } from './money-text.ts'
 import type {
   CreditTransferMessage,
@@ -94,9 +95,18 @@ function write<P extends OrderedPayment, B extends PaymentBatch<P>>(
     ...(batches.some((batch) => batch.payments.length === 0)
       ? [problemDraft(payment_element, 'A batch has no payment.')]
       : []),
-    ...repeated('PmtInfId', batches.map(({ payment_information_id }) => payment_information_id)),
-    ...repeated('InstrId', payments.map(({ instruction_id }) => instruction_id)),
-    ...repeated('EndToEndId', payments.map(({ end_to_end_id }) => end_to_end_id)),
+    ...repeated(
+      'PmtInfId',
+      batches.map(({ payment_information_id }) => payment_information_id),
+    ),
+    ...repeated(
+      'InstrId',
+      payments.map(({ instruction_id }) => instruction_id),
+    ),
+    ...repeated(
+      'EndToEndId',
+      payments.map(({ end_to_end_id }) => end_to_end_id),
+    ),
   ])
 }
 
