@@ -106,8 +106,7 @@ export function lndLightning(node: LndNode, memory: SentMemory, now: () => Times
     // If the node has forgotten a payment that has left, a person has to find out. It is never sent again.
     if (!isOurs && log.left) return pending(payment, log)
     if (!isOurs) {
-      const known_at = addSeconds(log.changed_at, unknown_after_s)
-      if (now() < known_at) return { ...pending(payment, log), check_again_at: known_at }
+      if (now() < addSeconds(log.changed_at, unknown_after_s)) return pending(payment, log)
       return ask === 'cancel' ? put({ kind: 'cancelled' }) : sendOnce(payment, log, seen)
     }
     if (seen.state === 'succeeded') {
@@ -121,7 +120,7 @@ export function lndLightning(node: LndNode, memory: SentMemory, now: () => Times
   }
 
   /** More rarely the longer it takes. */
-  function pending(payment: LightningPayment, { begun_at }: SendLog): Standing & { kind: 'pending' } {
+  function pending(payment: LightningPayment, { begun_at }: SendLog): Standing {
     const wait_s = Math.min(Math.max((now() - begun_at) / 2000, check_min_s), check_max_s)
     const check_again_at = timestampFromMs(now() + wait_s * 1000)
     return { kind: 'pending', check_again_at, identifiers: identifiersOf(payment), network_fee: zero }
