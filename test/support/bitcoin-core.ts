@@ -8,6 +8,7 @@ import { freePort } from './free-port.ts'
 import { type NodeProcess, startNode } from './node-process.ts'
 import { programAt } from './programs.ts'
 import { eventually } from './service.ts'
+import { hang_ms } from './time-limits.ts'
 
 export const bitcoindPath = process.env.CORRIDOR_TEST_BITCOIND ?? programAt('bitcoind')
 
@@ -35,7 +36,10 @@ export async function startBitcoinCore(): Promise<BitcoinCore> {
       ...['-discover=0', '-dnsseed=0', '-fixedseeds=0', '-natpmp=0'],
     ])
   let running = start()
-  const ask = jsonRpc({ url: `http://127.0.0.1:${rpc_port}/`, username, password }, { version: '1.0' })
+  const ask = jsonRpc(
+    { url: `http://127.0.0.1:${rpc_port}/`, username, password },
+    { version: '1.0', timeout_ms: hang_ms },
+  )
   const rpc: BitcoinCore['rpc'] = async <T>(method: string, ...params: unknown[]) => (await ask(method, ...params)) as T
   const ready = () =>
     eventually(

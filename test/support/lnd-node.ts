@@ -87,7 +87,7 @@ export interface LightningPair {
   readonly bitcoin: BitcoinCore
   readonly payer: LndTestNode
   readonly payee: LndTestNode
-  /** Both nodes see the channels as active. */
+  /** The channels are active and each node knows a route to the other. */
   connected(): Promise<void>
   stop(): Promise<void>
 }
@@ -115,7 +115,16 @@ export async function startLightningPair(start: () => Promise<BitcoinCore>): Pro
       () => node.get<{ channels?: { active: boolean }[] }>('/v1/channels').catch(() => ({ channels: [] })),
       ({ channels = [] }) => channels.length === 2 && channels.every((channel) => channel.active),
     )
-  const connected = async () => void (await Promise.all(both.map(active)))
+  // A channel is active before the terms of both sides are known, and only then there is a route.
+  const routed = (from: LndTestNode, to: LndTestNode) =>
+    eventually(
+      () => from.get<{ routes: unknown[] }>(`/v1/graph/routes/${to.pubkey}/2000`).catch(() => undefined),
+      (found) => found !== undefined,
+    )
+  const connected = async (): Promise<void> => {
+    await Promise.all(both.map(active))
+    await Promise.all([routed(payer, payee), routed(payee, payer)])
+  }
   await connect()
   for (const [from, to] of [both, [...both].reverse()]) {
     const node_pubkey = Buffer.from(to!.pubkey, 'hex').toString('base64')

@@ -27,6 +27,10 @@ export function startNode(program: string, args: readonly string[]): NodeProcess
     }
     child.once('exit', end).once('error', end)
   })
+  // A test that fails before it can stop its nodes leaves none behind.
+  const killed = () => void child.kill('SIGKILL')
+  process.once('exit', killed)
+  void ended.then(() => process.off('exit', killed))
   return {
     async unlessEnded(asked) {
       try {

@@ -68,12 +68,13 @@ export function lndLightning(node: LndNode, memory: SentMemory, now: () => Times
     log: Pick<SendLog, 'slot' | 'length'>,
     known: LndPayment | undefined,
   ): Promise<undefined> {
+    // Asked for before the entry is stored: nothing may take time between the entry and the request.
+    const invoice = await node.decode(payment.invoice)
     const stored_at = now()
     const entry: SendEntry = { kind: 'send', sender: randomUUID(), after: String(known?.index ?? 0n) }
     if (!(await append(memory, payment, log, entry, stored_at))) return
     // Must stay: another process may take over after this time.
     if (now() - stored_at > request_within_s * 1000) throw new CarrierAway('the lightning payment was not sent in time')
-    const invoice = await node.decode(payment.invoice)
     try {
       const fee_limit_msat = feeLimitMsat(payment)
       const msat = invoice?.msat === 0n ? payment.msat : undefined

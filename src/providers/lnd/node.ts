@@ -52,7 +52,9 @@ export const isNotFound = (error: unknown): boolean => error instanceof LndRefus
 export function lndNode(rest: LndRest): LndNode {
   return {
     async payment(payment_hash) {
-      const path = `/v2/router/track/${Buffer.from(payment_hash, 'hex').toString('base64url')}`
+      // The node wants base64 for urls, but with its padding.
+      const encoded = Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')
+      const path = `/v2/router/track/${encoded}`
       try {
         return paymentFrom(await rest.first({ name: 'track a payment', path }))
       } catch (error) {
