@@ -4,9 +4,9 @@ import {
   type BirthDate,
   type EntryKind,
   type ListEntry,
-  ListFault,
   type ListedAddress,
   type ListedName,
+  ListFault,
   type ListName,
   type NameQuality,
 } from './entry.ts'

@@ -64,26 +64,28 @@ const remark = /^(?:alt\. )?(DOB|POB|nationality|citizen|Digital Currency Addres
 
 function addRemark(draft: EntryDraft, text: string): void {
   const [, label = '', value = ''] = remark.exec(text) ?? []
-  switch (label.toLowerCase()) {
-    case 'dob':
-      return draft.addBirthDate(birthDateFromText(value))
-    case 'pob':
-      return draft.addCountry('birth', countryFromName(value.split(',').at(-1) ?? ''))
-    case 'nationality':
-    case 'citizen':
-      return draft.addCountry('nationality', countryFromName(value))
-    case 'digital currency address -': {
-      const [asset = '', address = ''] = value.split(/\s+/)
-      return draft.addAddress(asset, address)
-    }
-    // Remarks name an alias in quotes. The publisher keeps the vague ones there.
-    case 'a.k.a.':
-      return draft.addName(value.replaceAll(/['"]/g, ''), 'weak')
-    default: {
-      const number = /^(?:alt\. )?(?:Passport|National ID No\.|Tax ID No\.|Registration ID|Identification Number) (\S+)/i
-      return draft.addNumber(number.exec(text)?.[1] ?? '')
-    }
-  }
+  const add = remarks[label.toLowerCase()]
+  if (add) add(draft, value)
+  else draft.addNumber(numberRemark.exec(text)?.[1] ?? '')
+}
+
+const numberRemark =
+  /^(?:alt\. )?(?:Passport|National ID No\.|Tax ID No\.|Registration ID|Identification Number) (\S+)/i
+
+const addNationality = (draft: EntryDraft, value: string): void =>
+  draft.addCountry('nationality', countryFromName(value))
+
+const remarks: Readonly<Record<string, (draft: EntryDraft, value: string) => void>> = {
+  dob: (draft, value) => draft.addBirthDate(birthDateFromText(value)),
+  pob: (draft, value) => draft.addCountry('birth', countryFromName(value.split(',').at(-1) ?? '')),
+  nationality: addNationality,
+  citizen: addNationality,
+  'digital currency address -': (draft, value) => {
+    const [asset = '', address = ''] = value.split(/\s+/)
+    draft.addAddress(asset, address)
+  },
+  // Remarks name an alias in quotes. The publisher keeps the vague ones there.
+  'a.k.a.': (draft, value) => draft.addName(value.replaceAll(/['"]/g, ''), 'weak'),
 }
 
 type Take = (cells: readonly string[], line: number) => void

@@ -47,7 +47,7 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
   const subTypeParents = new Map<string, string>()
   let draft = new EntryDraft(list)
   let identities: string[] = []
-  let at: { place: string; number: string; alias: Attributes; name: string; feature: string; isCirca: boolean } = {
+  const at: { place: string; number: string; alias: Attributes; name: string; feature: string; isCirca: boolean } = {
     ...{ place: '', number: '', alias: {}, name: '', feature: '', isCirca: false },
   }
   let date: Record<string, string> = {}
@@ -71,8 +71,7 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
     'Sanctions/Locations/Location': (own) => {
       at.place = own.ID ?? ''
     },
-    'Sanctions/Locations/Location/LocationCountry': (own) =>
-      places?.set(at.place, countries?.get(own.CountryID) ?? ''),
+    'Sanctions/Locations/Location/LocationCountry': (own) => places?.set(at.place, countries?.get(own.CountryID) ?? ''),
     'Sanctions/Locations/Location/LocationAreaCode': (own) => {
       if (!places?.get(at.place)) places?.set(at.place, countries?.get(areas?.get(own.AreaCodeID)) ?? '')
     },

@@ -80,7 +80,8 @@ function addBirthDate(draft: EntryDraft, group: Readonly<Record<string, string>>
   const is_circa = /^approx/i.test(type)
   const day = dayFromText(group.DATE ?? '')
   const [from, to, year] = [group.FROM_YEAR, group.TO_YEAR, group.YEAR].map(Number)
-  if (group.FROM_YEAR) draft.addBirthDate(birthYears(from ?? Number.NaN, group.TO_YEAR ? (to ?? 0) : (from ?? 0), is_circa))
+  if (group.FROM_YEAR)
+    draft.addBirthDate(birthYears(from ?? Number.NaN, group.TO_YEAR ? (to ?? 0) : (from ?? 0), is_circa))
   else if (day !== undefined) draft.addBirthDate(birthRange(day, day, is_circa))
   else if (group.YEAR) draft.addBirthDate(birthYears(year ?? Number.NaN, year ?? Number.NaN, is_circa))
   else {

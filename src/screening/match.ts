@@ -1,0 +1,150 @@
+// Compares a party with all entries of the lists. The name decides; date of birth, countries, kind and the quality of the alias raise or
+// lower its score. Evidence has positions and points and no names, so it may be stored beside encrypted data.
+import type { BirthDate, ListEntry, NameQuality } from './entry.ts'
+import { type NameIndex, nameIndexOf } from './name-index.ts'
+import type { WordPair } from './name-score.ts'
+import { tokensOf } from './name-tokens.ts'
+import type { ScreenedParty } from './party.ts'
+
+export type MatchEvidence =
+  | {
+      readonly kind: 'name'
+      /** Positions in the names of the party and of the entry. */
+      readonly party_name: number
+      readonly entry_name: number
+      readonly quality: NameQuality
+      readonly points: number
+      readonly pairs: readonly WordPair[]
+    }
+  | { readonly kind: 'weak_alias'; readonly points: number }
+  | { readonly kind: 'birth_date'; readonly agreement: BirthAgreement; readonly points: number }
+  | { readonly kind: 'country'; readonly agreement: 'same' | 'different'; readonly points: number }
+  | { readonly kind: 'other_kind'; readonly points: number }
+  | { readonly kind: 'identification_number'; readonly points: number }
+
+export type BirthAgreement = 'day' | 'range' | 'near' | 'different'
+
+export interface EntryMatch {
+  readonly entry: ListEntry
+  /** 0 to 100. */
+  readonly score: number
+  readonly evidence: readonly MatchEvidence[]
+}
+
+export interface Matcher {
+  readonly entries: readonly ListEntry[]
+  /** The best matches first, one for each entry. */
+  match(party: ScreenedParty, score_min: number): EntryMatch[]
+}
+
+/** Chosen with test/screening/labelled.ts: the lowest score that keeps precision above its floor. */
+export const default_score_min = 82
+
+const birth_points: Readonly<Record<BirthAgreement, number>> = { day: 8, range: 4, near: 0, different: -25 }
+const country_points = { same: 3, different: -3 } as const
+const weak_alias_points = -10
+const other_kind_points = -12
+const number_score = 95
+const raise_max = birth_points.day + country_points.same
+const matches_max = 50
+
+export function* matcherOf(entries: readonly ListEntry[]): Generator<undefined, Matcher, undefined> {
+  const index = yield* nameIndexOf(entries)
+  const byNumber = new Map<string, number[]>()
+  for (const [i, { identification_numbers }] of entries.entries()) {
+    for (const number of identification_numbers) {
+      const key = numberKey(number)
+      if (key !== undefined) byNumber.set(key, [...(byNumber.get(key) ?? []), i])
+    }
+  }
+  return {
+    entries,
+    match(party, score_min) {
+      const best = new Map<number, EntryMatch>()
+      const consider = (i: number, found: EntryMatch): void => {
+        if (found.score >= score_min && found.score > (best.get(i)?.score ?? -1)) best.set(i, found)
+      }
+      for (const [i, found] of byNames(index, entries, party, score_min)) consider(i, found)
+      for (const number of party.identification_numbers ?? []) {
+        for (const i of byNumber.get(numberKey(number) ?? '') ?? []) {
+          const entry = entries[i]
+          const evidence = [{ kind: 'identification_number', points: number_score } as const]
+          if (entry) consider(i, { entry, score: number_score, evidence })
+        }
+      }
+      return [...best.values()].sort((a, b) => b.score - a.score).slice(0, matches_max)
+    },
+  }
+}
+
+function* byNames(
+  index: NameIndex,
+  entries: readonly ListEntry[],
+  party: ScreenedParty,
+  score_min: number,
+): Generator<readonly [number, EntryMatch], void, undefined> {
+  for (const [party_name, text] of party.names.entries()) {
+    for (const { entry: i, name, pairing } of index.search(tokensOf(text, party.kind), (score_min - raise_max) / 100)) {
+      const entry = entries[i]
+      const quality = entry?.names[name]?.quality
+      if (!entry || !quality) continue
+      const points = Math.round(pairing.score * 100)
+      const { pairs } = pairing
+      const evidence: MatchEvidence[] = [
+        { kind: 'name', party_name, entry_name: name, quality, points, pairs },
+        ...(quality === 'weak' ? [{ kind: 'weak_alias', points: weak_alias_points } as const] : []),
+        ...otherEvidence(party, entry),
+      ]
+      const sum = evidence.reduce((total, each) => total + each.points, 0)
+      yield [i, { entry, score: Math.max(0, Math.min(100, sum)), evidence }]
+    }
+  }
+}
+
+function otherEvidence(party: ScreenedParty, entry: ListEntry): MatchEvidence[] {
+  const evidence: MatchEvidence[] = []
+  const isPerson = party.kind === 'person'
+  if (isPerson !== (entry.kind === 'person') && entry.kind !== 'other') {
+    evidence.push({ kind: 'other_kind', points: other_kind_points })
+  }
+  if (isPerson && party.birth_date !== undefined && entry.birth_dates.length > 0) {
+    const agreement = birthAgreement(party.birth_date, entry.birth_dates)
+    evidence.push({ kind: 'birth_date', agreement, points: birth_points[agreement] })
+  }
+  const listed = new Set(Object.values(entry.countries).flat())
+  if (listed.size > 0 && party.countries.length > 0) {
+    const agreement = party.countries.some((code) => listed.has(code)) ? 'same' : 'different'
+    evidence.push({ kind: 'country', agreement, points: country_points[agreement] })
+  }
+  return evidence
+}
+
+const year_days = 366
+/** Dates of lists are often off by a year or two, approximate ones by more. */
+const near_days = { exact: 2 * year_days, circa: 5 * year_days }
+
+const agreements: readonly BirthAgreement[] = ['different', 'near', 'range', 'day']
+
+/** The best of all dates of the entry. */
+function birthAgreement(day: number, dates: readonly BirthDate[]): BirthAgreement {
+  let best: BirthAgreement = 'different'
+  for (const { from, to, is_circa } of dates) {
+    const near = is_circa ? near_days.circa : near_days.exact
+    const found: BirthAgreement =
+      day >= from && day <= to
+        ? from === to && !is_circa
+          ? 'day'
+          : 'range'
+        : day >= from - near && day <= to + near
+          ? 'near'
+          : 'different'
+    if (agreements.indexOf(found) > agreements.indexOf(best)) best = found
+  }
+  return best
+}
+
+/** Letters and digits. Short numbers are left out: they are equal by chance. */
+function numberKey(text: string): string | undefined {
+  const key = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  return key.length >= 6 && /\d/.test(key) ? key : undefined
+}
