@@ -34,7 +34,7 @@ const wordsOf = (random: Random, count: number, syllables: number): string[] =>
 
 const pools = (seed: number) => {
   const random = randomFrom(seed)
-  return { given: wordsOf(random, 600, 0), family: wordsOf(random, 40_000, 1), trades: split(trades) }
+  return { given: wordsOf(random, 600, 1), family: wordsOf(random, 40_000, 2), trades: split(trades) }
 }
 
 function personName(random: Random, { given, family }: ReturnType<typeof pools>): string {

@@ -96,7 +96,7 @@ export function* nameIndexOf(entries: readonly ListEntry[]): Generator<undefined
       }
     }
     for (const [i, found] of alike.entries()) if (i !== common) walk(found, weights[i] ?? 0)
-    for (const joined of joinsOf(tokens.words)) walk(vocabulary.like(wordOf(joined), tokens.is_consonantal), total)
+    for (const joined of joinsOf(tokens.words)) walk(vocabulary.soundingLike(wordOf(joined)), total)
     const bounded: { readonly name: number; readonly bound: number }[] = []
     for (const name of touched) {
       const whole = weightOfName[name] ?? 1

@@ -27,6 +27,9 @@ export interface NamePairing {
 const of_better = 0.75
 /** One common word of several is no match. */
 const single_word_factor = 0.7
+/** A name without the rarest word of the other is less close to it: it may be another name with the same common words. */
+const rarest_left_out_factor = 0.88
+const rarest_share = 0.7
 const initial_similarity = 0.85
 
 export const combinedScore = (ofParty: number, ofListed: number): number =>
@@ -72,7 +75,23 @@ export function pairWords(
   const score = combinedScore(ofParty / whole, ofListed / wholeListed)
   const isSingle = Math.min(usedParty.size, usedListed.size) === 1 && !pairs.some(({ how }) => how === 'joined')
   const isLonger = Math.max(party.words.length, listed.length) > 1
-  return { score: isSingle && isLonger ? score * single_word_factor : score, pairs }
+  const isRarestLeftOut =
+    leavesOutRarest(party.weights, usedParty) ||
+    leavesOutRarest(
+      listed.map((id) => vocabulary.weightOf(id)),
+      usedListed,
+    )
+  const factor = (isSingle && isLonger ? single_word_factor : 1) * (isRarestLeftOut ? rarest_left_out_factor : 1)
+  return { score: score * factor, pairs }
+}
+
+function leavesOutRarest(weights: readonly number[], used: ReadonlySet<number>): boolean {
+  let [paired, unpaired] = [0, 0]
+  for (const [i, weight] of weights.entries()) {
+    if (used.has(i)) paired = Math.max(paired, weight)
+    else unpaired = Math.max(unpaired, weight)
+  }
+  return paired < unpaired * rarest_share
 }
 
 function pairOf(

@@ -12,7 +12,7 @@ const setOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 /** Particles and titles say little of a person, and forms leave them out at will. */
 const particles = setOf(`
-  al el ul ad as at ar az an bin ibn ben bint binti van von der den ten ter de da do dos das di du del della la le los las of the and und et
+  abd abdul abdel abdal abdur abdus al el ul ur ad as at ar az an bin ibn ben bint binti van von der den ten ter de da do dos das di du del della la le los las of the and und et
   mr mrs ms miss dr prof eng sir haji hajji hadji alhaj hajj sheikh shaikh shaykh cheikh mullah mulla maulavi mawlawi maulana molla sayyid
   seyed gen col capt jr sr
 `)
@@ -30,14 +30,13 @@ const words_max = 16
 const joiners = /['’‘ʼʻ`´ʿʾ]/g
 const separators = /[^\p{L}\p{N}]+/u
 
-/** "Abd al Rahman", "Abdel Rahman" and "Abdulrahman" are one word. */
-const servants = /\bab[du]+[aeiu]?(?:l|r)?[ -]+(?:(?:al|el|ul|ar|ur|er|as|us|ad|an|az)[ -]+)?(?=\p{L}{3})/gu
+/** "Abd al Rahman", "Abdel Rahman", "Abdurrahman" and "Abdulrahman" are all compared as "rahman". Abdullah is a name of its own. */
+const servant = /^abd[aeiu]?(?:l(?!lah|ah)|(?<double>[rsndtz])(?=\k<double>))(?=.{4})/
 
 export function tokensOf(name: string, kind: EntryKind): NameTokens {
   const text = transliterated(name.slice(0, characters_max).replaceAll(joiners, ''))
-  const joined = kind === 'person' ? text.replaceAll(servants, 'abdul') : text
-  const all = joined.split(separators).filter((word) => word !== '')
-  const words = kind === 'person' ? all : initialsJoined(all)
+  const all = text.split(separators).filter((word) => word !== '')
+  const words = kind === 'person' ? all.map((word) => word.replace(servant, '')) : initialsJoined(all)
   const left_out = kind === 'person' ? particles : legalForms
   const kept = words.filter((word) => !left_out.has(word))
   return { words: (kept.length > 0 ? kept : words).slice(0, words_max), is_consonantal: isArabic(name) }

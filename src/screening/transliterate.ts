@@ -80,6 +80,9 @@ const arabicPairs: readonly (readonly [RegExp, string])[] = [
   [/(^|\s)عبد\s+ال/g, '$1abdul'],
   [/(^|\s)عبدال/g, '$1abdul'],
   [/(^|\s)ال/g, '$1al '],
+  // Within a word these are vowels more often than consonants.
+  [/(?<=\p{L})و/gu, 'u'],
+  [/(?<=\p{L})[يی]/gu, 'i'],
 ]
 
 /** Lower-case Latin letters; letters of other scripts that no table has stay as they are. */

@@ -9,6 +9,8 @@ export interface Vocabulary {
   idOf(text: string): number | undefined
   /** Similarity by the id of the word. */
   like(word: Word, isConsonantal: boolean): Map<number, number>
+  /** Only words of the same sound. */
+  soundingLike(word: Word): Map<number, number>
 }
 
 /** The weight of initials, and the least of a word. */
@@ -37,7 +39,9 @@ function keysOf({ folded, skeleton }: Word): number[] {
   return keys
 }
 
-/** `counts` says in how many of `names` each word is. Yields so that a caller can rest. */
+const soundKey = ({ folded }: Word): number => hashOf(folded, soundSeed, -1)
+
+/** `counts` says in how many of `names` each word is; words of none are joined ones, found by their sound alone. Yields so that a caller can rest. */
 export function* vocabularyOf(
   ids: ReadonlyMap<string, number>,
   counts: readonly number[],
@@ -49,10 +53,11 @@ export function* vocabularyOf(
   for (const [text, id] of ids) {
     const word = wordOf(text)
     words.push(word)
-    for (const key of keysOf(word)) packed.push(key * ids_max + id)
+    const keys = counts[id] === undefined ? [soundKey(word)] : keysOf(word)
+    for (const key of keys) packed.push(key * ids_max + id)
     if (id % slice === 0) yield
   }
-  const keys = Float64Array.from(packed)
+  const keys = new Float64Array(packed)
   yield
   keys.sort()
   yield
@@ -62,28 +67,32 @@ export function* vocabularyOf(
   )
   const visited = new Uint32Array(words.length)
   let round = 0
+  const find = (word: Word, ownKeys: readonly number[], isConsonantal: boolean): Map<number, number> => {
+    round += 1
+    const found = new Map<number, number>()
+    let left = visited_max
+    for (const key of ownKeys) {
+      const [low, high] = [key * ids_max, (key + 1) * ids_max]
+      for (let at = firstAtLeast(keys, low); at < keys.length && left > 0; at++) {
+        const packedKey = keys[at] ?? high
+        if (packedKey >= high) break
+        const id = packedKey - low
+        if (visited[id] === round) continue
+        visited[id] = round
+        left -= 1
+        const other = words[id]
+        const alike = other ? similarity(word, other, isConsonantal) : 0
+        if (alike > 0) found.set(id, alike)
+      }
+    }
+    return found
+  }
   return {
     words,
     weightOf: (id) => weights[id] ?? 1,
     idOf: (text) => ids.get(text),
-    like(word, isConsonantal) {
-      round += 1
-      const found = new Map<number, number>()
-      let left = visited_max
-      for (const key of keysOf(word)) {
-        for (let at = firstAtLeast(keys, key * ids_max); at < keys.length && left > 0; at++) {
-          const id = (keys[at] ?? 0) - key * ids_max
-          if (id >= ids_max) break
-          if (visited[id] === round) continue
-          visited[id] = round
-          left -= 1
-          const other = words[id]
-          const alike = other ? similarity(word, other, isConsonantal) : 0
-          if (alike > 0) found.set(id, alike)
-        }
-      }
-      return found
-    },
+    like: (word, isConsonantal) => find(word, keysOf(word), isConsonantal),
+    soundingLike: (word) => find(word, [soundKey(word)], false),
   }
 }
 
