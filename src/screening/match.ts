@@ -40,12 +40,11 @@ export interface Matcher {
 /** Chosen with test/screening/labelled.ts: the lowest score that keeps precision above its floor. */
 export const default_score_min = 82
 
-const birth_points: Readonly<Record<BirthAgreement, number>> = { day: 8, range: 4, near: 0, different: -25 }
-const country_points = { same: 3, different: -3 } as const
+const birth_points: Readonly<Record<BirthAgreement, number>> = { day: 6, range: 3, near: 0, different: -25 }
+const country_points = { same: 2, different: -3 } as const
 const weak_alias_points = -10
 const other_kind_points = -12
 const number_score = 95
-const raise_max = birth_points.day + country_points.same
 const matches_max = 50
 
 export function* matcherOf(entries: readonly ListEntry[]): Generator<undefined, Matcher, undefined> {
@@ -83,8 +82,20 @@ function* byNames(
   party: ScreenedParty,
   score_min: number,
 ): Generator<readonly [number, EntryMatch], void, undefined> {
+  const evidences = new Map<number, readonly MatchEvidence[]>()
+  const evidenceOf = (i: number): readonly MatchEvidence[] => {
+    const entry = entries[i]
+    const known = evidences.get(i) ?? (entry ? otherEvidence(party, entry) : [])
+    evidences.set(i, known)
+    return known
+  }
+  // Most names of the same words belong to people of another age: they need not be compared in full.
+  const raise_max =
+    (party.birth_date === undefined ? 0 : birth_points.day) + (party.countries.length > 0 ? country_points.same : 0)
+  const nameScoreMin = (i: number): number => (score_min - 0.5 - pointsOf(evidenceOf(i))) / 100
   for (const [party_name, text] of party.names.entries()) {
-    for (const { entry: i, name, pairing } of index.search(tokensOf(text, party.kind), (score_min - raise_max) / 100)) {
+    const tokens = tokensOf(text, party.kind)
+    for (const { entry: i, name, pairing } of index.search(tokens, (score_min - 0.5 - raise_max) / 100, nameScoreMin)) {
       const entry = entries[i]
       const quality = entry?.names[name]?.quality
       if (!entry || !quality) continue
@@ -93,13 +104,14 @@ function* byNames(
       const evidence: MatchEvidence[] = [
         { kind: 'name', party_name, entry_name: name, quality, points, pairs },
         ...(quality === 'weak' ? [{ kind: 'weak_alias', points: weak_alias_points } as const] : []),
-        ...otherEvidence(party, entry),
+        ...evidenceOf(i),
       ]
-      const sum = evidence.reduce((total, each) => total + each.points, 0)
-      yield [i, { entry, score: Math.max(0, Math.min(100, sum)), evidence }]
+      yield [i, { entry, score: Math.max(0, Math.min(100, pointsOf(evidence))), evidence }]
     }
   }
 }
+
+const pointsOf = (evidence: readonly MatchEvidence[]): number => evidence.reduce((sum, { points }) => sum + points, 0)
 
 function otherEvidence(party: ScreenedParty, entry: ListEntry): MatchEvidence[] {
   const evidence: MatchEvidence[] = []
@@ -111,9 +123,13 @@ function otherEvidence(party: ScreenedParty, entry: ListEntry): MatchEvidence[] 
     const agreement = birthAgreement(party.birth_date, entry.birth_dates)
     evidence.push({ kind: 'birth_date', agreement, points: birth_points[agreement] })
   }
-  const listed = new Set(Object.values(entry.countries).flat())
-  if (listed.size > 0 && party.countries.length > 0) {
-    const agreement = party.countries.some((code) => listed.has(code)) ? 'same' : 'different'
+  const { nationality, address, birth } = entry.countries
+  const isListed = nationality.length + address.length + birth.length > 0
+  if (isListed && party.countries.length > 0) {
+    const isSame = party.countries.some(
+      (code) => nationality.includes(code) || address.includes(code) || birth.includes(code),
+    )
+    const agreement = isSame ? 'same' : 'different'
     evidence.push({ kind: 'country', agreement, points: country_points[agreement] })
   }
   return evidence

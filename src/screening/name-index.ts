@@ -1,7 +1,7 @@
 // The names of all entries, searchable by similar words. A search first bounds the score of each name that shares a word, which is cheap,
 // and then scores only names whose bound is high enough.
 import type { ListEntry } from './entry.ts'
-import { combinedScore, type NamePairing, pairWords } from './name-score.ts'
+import { boundOfWords, combinedScore, type NamePairing, pairWords } from './name-score.ts'
 import { type NameTokens, tokensOf } from './name-tokens.ts'
 import { wordOf } from './similarity.ts'
 import { type Vocabulary, vocabularyOf, weight_min } from './vocabulary.ts'
@@ -15,8 +15,8 @@ export interface FoundName {
 
 export interface NameIndex {
   readonly names: number
-  /** All names with at least this score (0 to 1), in no order. */
-  search(tokens: NameTokens, score_min: number): FoundName[]
+  /** All names whose score (0 to 1) is at least what `scoreMinOf` wants of their entry, which is never below `score_min`. In no order. */
+  search(tokens: NameTokens, score_min: number, scoreMinOf: (entry: number) => number): FoundName[]
 }
 
 /** Names built between two rests of the caller. */
@@ -72,17 +72,16 @@ export function* nameIndexOf(entries: readonly ListEntry[]): Generator<undefined
     for (let i = starts[name] ?? 0; i < (starts[name + 1] ?? 0); i++) sum += vocabulary.weightOf(wordsOfNames[i] ?? 0)
     return sum
   })
+  const wordIds = Int32Array.from(wordsOfNames)
   const [ofParty, ofName] = [new Float32Array(names), new Float32Array(names)]
 
-  function search(tokens: NameTokens, score_min: number): FoundName[] {
+  function search(tokens: NameTokens, score_min: number, scoreMinOf: (entry: number) => number): FoundName[] {
     const words = tokens.words.map(wordOf)
     if (words.length === 0) return []
     const alike = words.map((word) => vocabulary.like(word, tokens.is_consonantal))
     const weights = words.map((word, i) => weightOfWord(vocabulary, word.text, alike[i]))
     const total = weights.reduce((sum, weight) => sum + weight, 0)
-    // A match of several words has one besides the most common, so the longest list need not be walked.
-    const common = words.length > 1 ? weights.indexOf(Math.min(...weights)) : -1
-    const spare = weights[common] ?? 0
+    const { common, spare } = commonWords(weights, total, score_min)
     const touched: number[] = []
     const walk = (found: ReadonlyMap<number, number>, weight: number): void => {
       for (const [id, similar] of found) {
@@ -95,14 +94,15 @@ export function* nameIndexOf(entries: readonly ListEntry[]): Generator<undefined
         }
       }
     }
-    for (const [i, found] of alike.entries()) if (i !== common) walk(found, weights[i] ?? 0)
+    for (const [i, found] of alike.entries()) if (!common.has(i)) walk(found, weights[i] ?? 0)
     for (const joined of joinsOf(tokens.words)) walk(vocabulary.soundingLike(wordOf(joined)), total)
     const bounded: { readonly name: number; readonly bound: number }[] = []
+    const spareListed = Math.max(spare, weight_min)
     for (const name of touched) {
-      const whole = weightOfName[name] ?? 1
-      const [party, listed] = [(ofParty[name] ?? 0) + spare, (ofName[name] ?? 0) + Math.max(spare, weight_min)]
-      const bound = combinedScore(Math.min(1, party / total), Math.min(1, listed / whole))
-      if (bound >= score_min) bounded.push({ name, bound })
+      const party = Math.min(1, ((ofParty[name] ?? 0) + spare) / total)
+      const listed = Math.min(1, ((ofName[name] ?? 0) + spareListed) / (weightOfName[name] ?? 1))
+      const bound = combinedScore(party, listed)
+      if (bound >= score_min && bound >= scoreMinOf(entryOfName[name] ?? 0)) bounded.push({ name, bound })
       ofParty[name] = 0
       ofName[name] = 0
     }
@@ -112,13 +112,28 @@ export function* nameIndexOf(entries: readonly ListEntry[]): Generator<undefined
     }
     const party = { words, weights, alike }
     return bounded.flatMap(({ name }) => {
-      const own = wordsOfNames.slice(starts[name], starts[name + 1])
+      const own = [...wordIds.subarray(starts[name], starts[name + 1])]
       const pairing = pairWords(party, own, vocabulary, tokens.is_consonantal || (consonantal[name] ?? false))
-      if (pairing.score < score_min) return []
+      if (pairing.score < scoreMinOf(entryOfName[name] ?? 0)) return []
       return [{ entry: entryOfName[name] ?? 0, name: placeOfName[name] ?? 0, pairing }]
     })
   }
   return { names, search }
+}
+
+/** The most common words, as far as a name that shares only these cannot reach the score. Their long lists need not be walked. */
+function commonWords(weights: readonly number[], total: number, score_min: number) {
+  const common = new Set<number>()
+  let spare = 0
+  const rarest = Math.max(...weights)
+  const order = [...weights.keys()].sort((a, b) => (weights[a] ?? 0) - (weights[b] ?? 0))
+  for (const i of order.slice(0, -1)) {
+    const weight = weights[i] ?? 0
+    if (boundOfWords(common.size + 1, (spare + weight) / total, weight / rarest) >= score_min) break
+    common.add(i)
+    spare += weight
+  }
+  return { common, spare }
 }
 
 /** A misspelt common word is as common as the word that is meant. */

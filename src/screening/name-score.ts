@@ -6,8 +6,8 @@ import type { Vocabulary } from './vocabulary.ts'
 export interface PartyWords {
   readonly words: readonly Word[]
   readonly weights: readonly number[]
-  /** Similarities by the id of the listed word; more are added as they are computed. */
-  readonly alike: readonly Map<number, number>[]
+  /** Similarities by the id of the listed word. Words that are not in it are different words. */
+  readonly alike: readonly ReadonlyMap<number, number>[]
 }
 
 export interface WordPair {
@@ -28,12 +28,18 @@ const of_better = 0.75
 /** One common word of several is no match. */
 const single_word_factor = 0.7
 /** A name without the rarest word of the other is less close to it: it may be another name with the same common words. */
-const rarest_left_out_factor = 0.88
+const rarest_left_out_factor = 0.86
 const rarest_share = 0.7
 const initial_similarity = 0.85
 
 export const combinedScore = (ofParty: number, ofListed: number): number =>
   of_better * Math.max(ofParty, ofListed) + (1 - of_better) * Math.min(ofParty, ofListed)
+
+/** The best score of a name that shares so many words: their share of all weights, and the weight of the rarest of them to that of all. */
+export const boundOfWords = (words: number, share: number, ofRarest: number): number =>
+  combinedScore(share, 1) *
+  (words === 1 ? single_word_factor : 1) *
+  (ofRarest < rarest_share ? rarest_left_out_factor : 1)
 
 export function pairWords(
   party: PartyWords,
@@ -96,18 +102,14 @@ function leavesOutRarest(weights: readonly number[], used: ReadonlySet<number>):
 
 function pairOf(
   word: Word,
-  alike: Map<number, number> | undefined,
+  alike: ReadonlyMap<number, number> | undefined,
   id: number,
   vocabulary: Vocabulary,
   isConsonantal: boolean,
 ): Pick<WordPair, 'similarity' | 'how'> {
   const other = vocabulary.words[id]
   if (!other) return { similarity: 0, how: 'word' }
-  let similar = isConsonantal ? undefined : alike?.get(id)
-  if (similar === undefined) {
-    similar = similarity(word, other, isConsonantal)
-    if (!isConsonantal) alike?.set(id, similar)
-  }
+  const similar = isConsonantal ? similarity(word, other, true) : (alike?.get(id) ?? 0)
   if (similar > 0) return { similarity: similar, how: 'word' }
   const isInitial = (word.text.length === 1) !== (other.text.length === 1) && word.text[0] === other.text[0]
   return { similarity: isInitial ? initial_similarity : 0, how: 'initial' }

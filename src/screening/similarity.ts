@@ -91,7 +91,8 @@ export function similarity(a: Word, b: Word, isConsonantal: boolean): number {
   if (isConsonantal && isSameSkeleton && a.skeleton.length >= 2) return a.skeleton.length >= 3 ? 0.95 : 0.88
   if (Math.abs(a.text.length - b.text.length) > 3) return 0
   // A changed letter makes another word of a short one.
-  const edits = Math.min(editDistance(a.text, b.text), editDistance(a.folded, b.folded))
+  const plain = editDistance(a.text, b.text)
+  const edits = plain <= 1 ? plain : Math.min(plain, editDistance(a.folded, b.folded))
   const edits_max = longest <= 3 ? 0 : longest <= 5 ? 1 : longest <= 8 ? 2 : 3
   if (edits > edits_max) return 0
   // Vowels alone differ: transliterations of the same name often do.

@@ -8,9 +8,9 @@ export interface Vocabulary {
   weightOf(id: number): number
   idOf(text: string): number | undefined
   /** Similarity by the id of the word. */
-  like(word: Word, isConsonantal: boolean): Map<number, number>
+  like(word: Word, isConsonantal: boolean): ReadonlyMap<number, number>
   /** Only words of the same sound. */
-  soundingLike(word: Word): Map<number, number>
+  soundingLike(word: Word): ReadonlyMap<number, number>
 }
 
 /** The weight of initials, and the least of a word. */
@@ -18,7 +18,9 @@ export const weight_min = 0.2
 const names_min = 1_000
 /** A key is a hash of 32 bits and the id of a word, in one exact number. */
 const ids_max = 2 ** 21
-const visited_max = 5_000
+const visited_max = 2_000
+/** Results kept: customers share most of their given names. */
+const remembered_max = 20_000
 /** Words built between two rests of the caller. */
 const slice = 5_000
 
@@ -35,7 +37,7 @@ function keysOf({ folded, skeleton }: Word): number[] {
   const keys = [hashOf(folded, soundSeed, -1)]
   if (folded.length >= 4) for (let i = 0; i < folded.length; i++) keys.push(hashOf(folded, soundSeed, i))
   if (skeleton.length >= 2) keys.push(hashOf(skeleton, consonantSeed, -1))
-  if (skeleton.length >= 4) for (let i = 0; i < skeleton.length; i++) keys.push(hashOf(skeleton, consonantSeed, i))
+  if (skeleton.length >= 5) for (let i = 0; i < skeleton.length; i++) keys.push(hashOf(skeleton, consonantSeed, i))
   return keys
 }
 
@@ -87,11 +89,20 @@ export function* vocabularyOf(
     }
     return found
   }
+  const remembered = new Map<string, ReadonlyMap<number, number>>()
   return {
     words,
     weightOf: (id) => weights[id] ?? 1,
     idOf: (text) => ids.get(text),
-    like: (word, isConsonantal) => find(word, keysOf(word), isConsonantal),
+    like(word, isConsonantal) {
+      if (isConsonantal) return find(word, keysOf(word), true)
+      const known = remembered.get(word.text)
+      if (known) return known
+      const found = find(word, keysOf(word), false)
+      if (remembered.size >= remembered_max) remembered.clear()
+      remembered.set(word.text, found)
+      return found
+    },
     soundingLike: (word) => find(word, [soundKey(word)], false),
   }
 }
