@@ -126,17 +126,8 @@ const mayImport: Record<string, readonly string[]> = {
   // Others import what is loaded while traces are off; `main.ts` loads the rest.
   tracing: ['kernel', 'src/environment.ts'],
   providers: [
-    'src/tracing/current.ts',
-    'kernel',
-    'pricing',
-    'chains',
-    'lightning',
-    'bank-numbers',
-    'rails',
-    'screening',
-    'db',
-    'engine',
-    'simulated',
+    ...['src/tracing/current.ts', 'kernel', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'screening'],
+    ...['db', 'engine', 'simulated'],
   ],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
   http: [

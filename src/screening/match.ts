@@ -1,6 +1,6 @@
 // Compares a party with all entries of the lists. The name decides; date of birth, countries, kind and the quality of the alias raise or
 // lower its score. Evidence has positions and points and no names, so it may be stored beside encrypted data.
-import type { BirthDate, ListEntry, NameQuality } from './entry.ts'
+import type { ListEntry, NameQuality } from './entry.ts'
 import { type NameIndex, nameIndexOf } from './name-index.ts'
 import type { WordPair } from './name-score.ts'
 import { tokensOf } from './name-tokens.ts'
@@ -82,17 +82,13 @@ function* byNames(
   party: ScreenedParty,
   score_min: number,
 ): Generator<readonly [number, EntryMatch], void, undefined> {
-  const evidences = new Map<number, readonly MatchEvidence[]>()
-  const evidenceOf = (i: number): readonly MatchEvidence[] => {
-    const entry = entries[i]
-    const known = evidences.get(i) ?? (entry ? otherEvidence(party, entry) : [])
-    evidences.set(i, known)
-    return known
-  }
   // Most names of the same words belong to people of another age: they need not be compared in full.
   const raise_max =
     (party.birth_date === undefined ? 0 : birth_points.day) + (party.countries.length > 0 ? country_points.same : 0)
-  const nameScoreMin = (i: number): number => (score_min - 0.5 - pointsOf(evidenceOf(i))) / 100
+  const nameScoreMin = (i: number): number => {
+    const entry = entries[i]
+    return entry ? (score_min - 0.5 - otherPoints(party, entry)) / 100 : 1
+  }
   for (const [party_name, text] of party.names.entries()) {
     const tokens = tokensOf(text, party.kind)
     for (const { entry: i, name, pairing } of index.search(tokens, (score_min - 0.5 - raise_max) / 100, nameScoreMin)) {
@@ -104,7 +100,7 @@ function* byNames(
       const evidence: MatchEvidence[] = [
         { kind: 'name', party_name, entry_name: name, quality, points, pairs },
         ...(quality === 'weak' ? [{ kind: 'weak_alias', points: weak_alias_points } as const] : []),
-        ...evidenceOf(i),
+        ...otherEvidence(party, entry),
       ]
       yield [i, { entry, score: Math.max(0, Math.min(100, pointsOf(evidence))), evidence }]
     }
@@ -115,46 +111,51 @@ const pointsOf = (evidence: readonly MatchEvidence[]): number => evidence.reduce
 
 function otherEvidence(party: ScreenedParty, entry: ListEntry): MatchEvidence[] {
   const evidence: MatchEvidence[] = []
-  const isPerson = party.kind === 'person'
-  if (isPerson !== (entry.kind === 'person') && entry.kind !== 'other') {
-    evidence.push({ kind: 'other_kind', points: other_kind_points })
-  }
-  if (isPerson && party.birth_date !== undefined && entry.birth_dates.length > 0) {
-    const agreement = birthAgreement(party.birth_date, entry.birth_dates)
-    evidence.push({ kind: 'birth_date', agreement, points: birth_points[agreement] })
-  }
-  const { nationality, address, birth } = entry.countries
-  const isListed = nationality.length + address.length + birth.length > 0
-  if (isListed && party.countries.length > 0) {
-    const isSame = party.countries.some(
-      (code) => nationality.includes(code) || address.includes(code) || birth.includes(code),
-    )
-    const agreement = isSame ? 'same' : 'different'
-    evidence.push({ kind: 'country', agreement, points: country_points[agreement] })
-  }
+  if (isOtherKind(party, entry)) evidence.push({ kind: 'other_kind', points: other_kind_points })
+  const birth = birthAgreement(party, entry)
+  if (birth) evidence.push({ kind: 'birth_date', agreement: birth, points: birth_points[birth] })
+  const country = countryAgreement(party, entry)
+  if (country) evidence.push({ kind: 'country', agreement: country, points: country_points[country] })
   return evidence
+}
+
+/** The sum of that evidence, made without it: this is asked for many entries that are then left out. */
+function otherPoints(party: ScreenedParty, entry: ListEntry): number {
+  const birth = birthAgreement(party, entry)
+  const country = countryAgreement(party, entry)
+  return (
+    (isOtherKind(party, entry) ? other_kind_points : 0) +
+    (birth ? birth_points[birth] : 0) +
+    (country ? country_points[country] : 0)
+  )
+}
+
+const isOtherKind = (party: ScreenedParty, entry: ListEntry): boolean =>
+  entry.kind !== 'other' && (party.kind === 'person') !== (entry.kind === 'person')
+
+function countryAgreement({ countries }: ScreenedParty, entry: ListEntry): 'same' | 'different' | undefined {
+  const { nationality, address, birth } = entry.countries
+  if (countries.length === 0 || nationality.length + address.length + birth.length === 0) return undefined
+  for (const code of countries) {
+    if (nationality.includes(code) || address.includes(code) || birth.includes(code)) return 'same'
+  }
+  return 'different'
 }
 
 const year_days = 366
 /** Dates of lists are often off by a year or two, approximate ones by more. */
 const near_days = { exact: 2 * year_days, circa: 5 * year_days }
 
-const agreements: readonly BirthAgreement[] = ['different', 'near', 'range', 'day']
-
-/** The best of all dates of the entry. */
-function birthAgreement(day: number, dates: readonly BirthDate[]): BirthAgreement {
+/** The best of all dates of the entry; undefined if one side has none. */
+function birthAgreement({ kind, birth_date: day }: ScreenedParty, entry: ListEntry): BirthAgreement | undefined {
+  if (kind !== 'person' || day === undefined || entry.birth_dates.length === 0) return undefined
   let best: BirthAgreement = 'different'
-  for (const { from, to, is_circa } of dates) {
+  for (const { from, to, is_circa } of entry.birth_dates) {
     const near = is_circa ? near_days.circa : near_days.exact
-    const found: BirthAgreement =
-      day >= from && day <= to
-        ? from === to && !is_circa
-          ? 'day'
-          : 'range'
-        : day >= from - near && day <= to + near
-          ? 'near'
-          : 'different'
-    if (agreements.indexOf(found) > agreements.indexOf(best)) best = found
+    if (day >= from && day <= to) {
+      if (from === to && !is_circa) return 'day'
+      best = 'range'
+    } else if (best === 'different' && day >= from - near && day <= to + near) best = 'near'
   }
   return best
 }

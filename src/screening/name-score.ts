@@ -135,15 +135,22 @@ function* joinedPairs(
       if (usedParty.has(i) || usedListed.has(j)) continue
       const [own, ownNext, other, otherNext] = [words[i], words[i + 1], listedWord(j), listedWord(j + 1)]
       if (own && ownNext && other && !usedParty.has(i + 1)) {
-        const similar = similarity(wordOf(own.text + ownNext.text), other, false)
+        const similar = joinedSimilarity(own, ownNext, other)
         if (similar > 0) yield joined(i, j, similar, [i, i + 1], [j])
       }
       if (own && other && otherNext && !usedParty.has(i) && !usedListed.has(j) && !usedListed.has(j + 1)) {
-        const similar = similarity(own, wordOf(other.text + otherNext.text), false)
+        const similar = joinedSimilarity(other, otherNext, own)
         if (similar > 0) yield joined(i, j, similar, [i], [j, j + 1])
       }
     }
   }
+}
+
+/** Most words differ in length or beginning, which is cheap to see. */
+function joinedSimilarity(first: Word, second: Word, whole: Word): number {
+  const difference = first.text.length + second.text.length - whole.text.length
+  if (difference > 1 || difference < -1 || first.folded[0] !== whole.folded[0]) return 0
+  return similarity(wordOf(first.text + second.text), whole, false)
 }
 
 const joined = (
