@@ -23,10 +23,13 @@ function wordOf(random: Random, syllables: number): string {
   return word + random.pick(parts.endings)
 }
 
-/** The first words of the list are picked far more often than the last. */
-const pickCommon = (random: Random, words: readonly string[]): string => {
+/**
+ * The first words of the list are picked more often than the last: the first given name is in every eighth name, the first family name
+ * in every two hundredth.
+ */
+const pickCommon = (random: Random, words: readonly string[], skew = 3): string => {
   const share = random.below(1_000_000) / 1_000_000
-  return words[Math.floor(words.length * share ** 3)]!
+  return words[Math.floor(words.length * share ** skew)]!
 }
 
 const wordsOf = (random: Random, count: number, syllables: number): string[] =>
@@ -39,11 +42,11 @@ const pools = (seed: number) => {
 
 function personName(random: Random, { given, family }: ReturnType<typeof pools>): string {
   const middle = random.chance(50) ? `${pickCommon(random, given)} ` : ''
-  return `${pickCommon(random, given)} ${middle}${pickCommon(random, family)}`
+  return `${pickCommon(random, given)} ${middle}${pickCommon(random, family, 2)}`
 }
 
 const companyName = (random: Random, { family, trades: own }: ReturnType<typeof pools>): string =>
-  `${pickCommon(random, family)} ${pickCommon(random, own)} ${random.chance(50) ? `${pickCommon(random, own)} ` : ''}LLC`
+  `${pickCommon(random, family, 2)} ${pickCommon(random, own)} ${random.chance(50) ? `${pickCommon(random, own)} ` : ''}LLC`
 
 /** Another spelling: a letter more, less or other. */
 function respelt(random: Random, name: string): string {
