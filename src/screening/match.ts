@@ -119,9 +119,10 @@ function otherEvidence(party: ScreenedParty, entry: ListEntry): MatchEvidence[] 
   return evidence
 }
 
-/** The sum of that evidence, made without it: this is asked for many entries that are then left out. */
+/** At least the sum of that evidence, made without it: this is asked for many entries that are then left out. */
 function otherPoints(party: ScreenedParty, entry: ListEntry): number {
   const birth = birthAgreement(party, entry)
+  if (birth === 'different') return birth_points.different + country_points.same
   const country = countryAgreement(party, entry)
   return (
     (isOtherKind(party, entry) ? other_kind_points : 0) +

@@ -89,11 +89,12 @@ export function similarity(a: Word, b: Word, isConsonantal: boolean): number {
   const longest = Math.max(a.text.length, b.text.length)
   const isSameSkeleton = a.skeleton === b.skeleton
   if (isConsonantal && isSameSkeleton && a.skeleton.length >= 2) return a.skeleton.length >= 3 ? 0.95 : 0.88
-  if (Math.abs(a.text.length - b.text.length) > 3) return 0
   // A changed letter makes another word of a short one.
+  const edits_max = longest <= 3 ? 0 : longest <= 5 ? 1 : longest <= 8 ? 2 : 3
+  const lengths = Math.min(Math.abs(a.text.length - b.text.length), Math.abs(a.folded.length - b.folded.length))
+  if (lengths > edits_max) return 0
   const plain = editDistance(a.text, b.text)
   const edits = plain <= 1 ? plain : Math.min(plain, editDistance(a.folded, b.folded))
-  const edits_max = longest <= 3 ? 0 : longest <= 5 ? 1 : longest <= 8 ? 2 : 3
   if (edits > edits_max) return 0
   // Vowels alone differ: transliterations of the same name often do.
   if (isSameSkeleton && a.skeleton.length >= 3) return edits <= 1 ? 0.94 : 0.9
