@@ -26,11 +26,12 @@ const scored_max = 3_000
 /** Adjacent short words are also found written as one. */
 const joined_characters_max = 14
 
-const joinsOf = (words: readonly string[]): string[] =>
-  words.flatMap((word, i) => {
-    const joined = `${word}${words[i + 1] ?? ''}`
-    const isShort = i + 1 < words.length && joined.length <= joined_characters_max && joined.length > 2
-    return isShort ? [joined] : []
+/** Neighbours as one word, with the position of the first. */
+const joinsOf = (words: readonly string[]): { readonly at: number; readonly joined: string }[] =>
+  words.flatMap((word, at) => {
+    const joined = `${word}${words[at + 1] ?? ''}`
+    const isShort = at + 1 < words.length && joined.length <= joined_characters_max && joined.length > 2
+    return isShort ? [{ at, joined }] : []
   })
 
 /** Yields so that a caller can rest: the whole takes seconds for large lists. */
@@ -54,7 +55,7 @@ export function* nameIndexOf(entries: readonly ListEntry[]): Generator<undefined
       const { words, is_consonantal } = tokensOf(text, kind)
       const own = words.map(idOf)
       for (const id of new Set(own)) counts[id] = (counts[id] ?? 0) + 1
-      for (const joined of joinsOf(words)) joins.push(idOf(joined), entryOfName.length)
+      for (const { joined } of joinsOf(words)) joins.push(idOf(joined), entryOfName.length)
       wordsOfNames.push(...own)
       starts.push(wordsOfNames.length)
       entryOfName.push(entry)
@@ -95,7 +96,11 @@ export function* nameIndexOf(entries: readonly ListEntry[]): Generator<undefined
       }
     }
     for (const [i, found] of alike.entries()) if (!common.has(i)) walk(found, weights[i] ?? 0)
-    for (const joined of joinsOf(tokens.words)) walk(vocabulary.soundingLike(wordOf(joined)), total)
+    for (const { at, joined } of joinsOf(tokens.words)) {
+      // Two common words side by side are in as many names as each of them.
+      if (common.has(at) && common.has(at + 1)) continue
+      walk(vocabulary.soundingLike(wordOf(joined)), (weights[at] ?? 0) + (weights[at + 1] ?? 0))
+    }
     const bounded: { readonly name: number; readonly bound: number }[] = []
     const spareListed = Math.max(spare, weight_min)
     for (const name of touched) {
