@@ -12,15 +12,13 @@ export async function createTestDatabase(template = 'corridor_template'): Promis
   const nodes = inject('citusNodes')
   if (nodes.length > 0) {
     if (template === 'template0') return createOnCluster(nodes, name, undefined)
-    let made: TestDatabase | undefined
-    await oneAtATime('a copy on the cluster', async () => {
-      made = await copyOnCluster(nodes, name, template)
-    })
-    return made!
+    return oneAtATime('a copy on the cluster', () => copyOnCluster(nodes, name, template))
   }
   const serverUrl = inject('testServerUrl')
   await administer(serverUrl, (admin) => admin`create database ${admin(name)} template ${admin(template)}`)
-  const drop = () => administer(serverUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`)
+  const drop = async () => {
+    await administer(serverUrl, (admin) => admin`drop database if exists ${admin(name)} with (force)`)
+  }
   return { url: withName(serverUrl, name), drop }
 }
 
@@ -31,16 +29,16 @@ const withName = (serverUrl: string, name: string): string => {
 }
 
 /** One test process at a time does this work. */
-export const oneAtATime = (what: string, work: () => Promise<void>): Promise<void> =>
+export const oneAtATime = <T>(what: string, work: () => Promise<T>): Promise<T> =>
   administer(inject('testServerUrl'), async (admin) => {
     await admin`select pg_advisory_lock(hashtext(${what}))`
-    await work()
+    return work()
   })
 
-async function administer(url: string, work: (admin: postgres.Sql) => PromiseLike<unknown>): Promise<void> {
+async function administer<T>(url: string, work: (admin: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const admin = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} })
   try {
-    await work(admin)
+    return await work(admin)
   } finally {
     await admin.end()
   }
