@@ -101,9 +101,14 @@ export function sendClientError(answers: LastAnswers, { code = '' }: { readonly 
   // If the connection is being answered, a second answer would look like the answer to another request.
   const isLast = answer?.raw.shouldKeepAlive === false || answer?.getHeader('connection') === 'close'
   if (answer?.sent && (isLast || !answer.raw.writableFinished)) return void socket.destroySoon()
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && waitsForUs(answer)) return void sendOn(socket, 503, reject('overloaded'))
   const [status, field, message] = framing[code] ?? noHttp
   sendOn(socket, status, reject('invalid_value', field, message))
 }
+
+/** Nobody has begun to read its body, because its key is still looked up. A large body then stays in the connection, whoever sent it. */
+const waitsForUs = (answer: FastifyReply | undefined): boolean =>
+  answer !== undefined && !answer.sent && answer.request.raw.readableFlowing === null
 
 /** Node would close the connection of a CONNECT request without an answer. */
 export const refuseTunnel = (_request: IncomingMessage, socket: Duplex): void =>
@@ -137,6 +142,7 @@ function sendOn(socket: Socket, status: number, rejection: Rejection): void {
     'content-type': jsonType,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    ...(status === 503 ? { 'retry-after': '1' } : {}),
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)

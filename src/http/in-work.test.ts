@@ -96,9 +96,9 @@ afterEach(async () => {
 })
 
 const body = '{"name":"x"}'
-const head = (bank: string) =>
+const head = (bank: string, bytes = body.length) =>
   `POST /api/things HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bank}\r\n` +
-  `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  `content-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`
 
 async function open(): Promise<Socket> {
   const socket = connect({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
@@ -192,5 +192,14 @@ test.each([
   const slow = await Promise.all([send(text), send(text)])
   expect(await Promise.all(slow.map(statusFrom))).toEqual([status, status])
   await untilPasses(async () => expect(await connections()).toBe(0))
+  expect(await ask('a')).toBe(201)
+})
+
+test('a large body that arrived, but waits because its key is looked up, is not called late', async () => {
+  Object.assign(app.server, { requestTimeout: 100, headersTimeout: 100 })
+  admission.shut()
+  const bytes = 512 * 1024
+  expect(await statusFrom(await send(head('a', bytes) + body.padEnd(bytes)))).toBe(503)
+  admission.open()
   expect(await ask('a')).toBe(201)
 })
