@@ -1,6 +1,6 @@
 // A demo bank with many trades: copies of a real one, as `corridor bench` makes them.
 import { Filler } from '../../bench/fill.ts'
-import { connect } from '../../src/db/pool.ts'
+import { connectTo } from '../support/database.ts'
 import { eventually, ok, type TestService } from '../support/service.ts'
 
 export async function makeTrades(s: TestService, trades: number, days: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function makeTrades(s: TestService, trades: number, days: number): 
   const quote = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
   const { guid: quote_guid } = await ok(s.call('POST', '/quotes', quote))
   const { guid } = await ok(s.call('POST', '/trades', { trade_type: 'platform', quote_guid, labels: ['web'] }))
-  const sql = connect(s.config.database_url!, { name: 'many trades', max: 2 })
+  const sql = connectTo(s.config.database_url!, { name: 'many trades', max: 2 })
   await eventually(
     () => sql`select 1 from published_events where object_guid = ${guid} and event_type = 'trade.completed'`,
     (rows) => rows.length === 1,

@@ -1,12 +1,13 @@
 // The simulated lightning network keeps the contract of carriers, as far as it can: what was handed over is on its way.
 import { randomBytes } from 'node:crypto'
-import { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { providersByBank } from '../../src/providers/by-bank.ts'
 import type { LightningPayment } from '../../src/providers/carrier.ts'
 import { railClient } from '../../src/wiring/rail-client.ts'
+import { engineOn } from '../support/database.ts'
 import { foreignInvoice } from '../support/lightning.ts'
 import { ok, startTestService } from '../support/service.ts'
 import { type CarrierFixture, carrierContract } from './carrier.ts'
@@ -20,7 +21,7 @@ async function simulator(): Promise<CarrierFixture<LightningPayment>> {
   return {
     isGoneAtOnce: true,
     async connect() {
-      const engine = new Engine({ target: s.config.database_url! })
+      const engine = engineOn(s.config.database_url!)
       engines.push(engine)
       const { providersOf } = providersByBank({
         ...{ sql, engine, now: () => Date.now() as Timestamp, seedOf: () => new Uint8Array(32) },

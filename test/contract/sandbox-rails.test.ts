@@ -1,12 +1,13 @@
 // The simulated rails keep the contract of carriers, each by its own times.
 import { randomBytes } from 'node:crypto'
-import { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import type { Amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { providersByBank } from '../../src/providers/by-bank.ts'
 import type { RailPayment } from '../../src/providers/carrier.ts'
 import { railClient } from '../../src/wiring/rail-client.ts'
+import { engineOn } from '../support/database.ts'
 import { ok, startTestService } from '../support/service.ts'
 import { type CarrierFixture, carrierContract } from './carrier.ts'
 
@@ -25,7 +26,7 @@ async function simulator(setup: RailSetup): Promise<CarrierFixture<RailPayment>>
   await ok(s.call('PATCH', `/banks/${bank_guid}`, { settings: setup.settings }, { key }))
   return {
     async connect() {
-      const engine = new Engine({ target: s.config.database_url! })
+      const engine = engineOn(s.config.database_url!)
       engines.push(engine)
       const { providersOf } = providersByBank({
         ...{ sql, engine, now: () => Date.now() as Timestamp, seedOf: () => new Uint8Array(32) },

@@ -4,9 +4,10 @@ import { audit } from '../../src/audit/audit.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { keysCommand } from '../../src/cli/keys.ts'
 import { staffCommand } from '../../src/cli/staff.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import { sealAuditLog } from '../../src/jobs/seal-audit-log.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
+import { connectTo } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { eventually, ok, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 import { Browser, browserWith, enrolled } from '../support/staff.ts'
@@ -17,7 +18,7 @@ let s: TestService
 let admin: Sql
 beforeAll(async () => {
   s = await startTestService()
-  admin = connect(s.service.database_url, { name: 'test-admin', max: 1 })
+  admin = connectTo(s.service.database_url, { name: 'test-admin', max: 1 })
 })
 afterAll(async () => {
   await admin.end()

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
 import type { Demo } from '../../src/cli/demo-file.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
+import { connectTo } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
@@ -16,7 +17,7 @@ let admin: Sql
 beforeAll(async () => {
   s = await startTestService()
   other = await makeDemo(s.service, s.demo.base_url)
-  admin = connect(s.service.database_url, { name: 'test-admin', max: 1 })
+  admin = connectTo(s.service.database_url, { name: 'test-admin', max: 1 })
 })
 afterAll(async () => {
   await admin.end()

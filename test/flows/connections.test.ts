@@ -1,7 +1,7 @@
 // A process opens no more connections than it may, however many ask at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Sql } from '../../src/db/pool.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import type { Sql } from '../../src/db/pool.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { subscribe, trade } from '../support/webhooks.ts'
@@ -13,7 +13,7 @@ let judge: Sql
 let s: TestService
 beforeAll(async () => {
   database = await createTestDatabase()
-  judge = connect(database.url, { name: 'judge', max: 1 })
+  judge = connectTo(database.url, { name: 'judge', max: 1 })
   s = await startTestService({
     database_url: database.url,
     env: { CORRIDOR_DATABASE_CONNECTIONS: String(allowed) },

@@ -1,9 +1,8 @@
 // The service on a database that refuses: a full disk, a cancelled statement, read-only, nobody let in. Whoever asks is told to come again,
 // nothing is done meanwhile, and all is well when the database is.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connect } from '../../src/db/pool.ts'
 import { codesOf } from '../support/bulk.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type FailingProxy, type Fault, startFailingProxy } from '../support/failing-proxy.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { hang_ms } from '../support/time-limits.ts'
@@ -114,7 +113,7 @@ describe('while nothing can be written', () => {
 
   test('a database that was made read-only is told so, and is served again after that', async () => {
     const { pathname } = new URL(database.url)
-    const admin = connect(database.url, { name: 'admin', max: 1 })
+    const admin = connectTo(database.url, { name: 'admin', max: 1 })
     const makeReadOnly = async (value: 'on' | 'off') => {
       await admin.unsafe(`alter database ${pathname.slice(1)} set default_transaction_read_only = ${value}`)
       await admin`select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,10 +1,10 @@
 // In a large bank a filter is served by its index: an index on an expression is used only where the filter is worded as it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSettings } from '../../src/db/list.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import type { Call } from '../../src/http/endpoint.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const bank_guid = 'a'.repeat(32)
 const account = 'b'.repeat(32)
@@ -17,7 +17,7 @@ let sql: Sql
 /** So many rows that walking over all of them is dearer than any index; few are about the accounts above. */
 beforeAll(async () => {
   database = await createTestDatabase()
-  sql = connect(database.url, { name: 'test', max: 1 })
+  sql = connectTo(database.url, { name: 'test', max: 1 })
   const rows = 'from generate_series(1, 20000) i'
   const guid = `md5('r' || i)::uuid`
   const of = (name: string, every: string) => `case when i % 2000 = 0 then ${every} else md5('${name}' || i)::uuid end`
@@ -118,7 +118,7 @@ const byCustomer = endpoints.filter(
 
 test('the plan of a list by customer can be kept: while the tables are empty, it uses the index on customers alone', async () => {
   const empty = await createTestDatabase()
-  const lists = connect(empty.url, { name: 'test', max: 1, settings: listSettings })
+  const lists = connectTo(empty.url, { name: 'test', max: 1, settings: listSettings })
   const others: string[] = []
   for (const { path } of byCustomer) {
     const { asked, isKept } = await asking(path, { customer_guid: [customer] }, lists)

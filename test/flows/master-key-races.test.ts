@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rotateMasterKey } from '../../src/cli/rotate-keys.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import { loadMasterKeys } from '../../src/secrets/master-keys.ts'
 import { openRootKey } from '../../src/secrets/root-key.ts'
 import { rotateMaster } from '../../src/secrets/rotate-master.ts'
 import { withRotationLock } from '../../src/secrets/rotation-lock.ts'
 import { dataKeyPurpose, newWrappedKey } from '../../src/secrets/vault.ts'
+import { connectTo } from '../support/database.ts'
 import { eventually, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 
 let s: TestService
@@ -18,8 +19,8 @@ let admin: Sql
 let slow: Sql
 beforeEach(async () => {
   s = await startTestService()
-  admin = connect(s.config.database_url!, { name: 'test', max: 1 })
-  slow = connect(s.config.database_url!, { name: 'slow', max: 1 })
+  admin = connectTo(s.config.database_url!, { name: 'test', max: 1 })
+  slow = connectTo(s.config.database_url!, { name: 'slow', max: 1 })
 })
 afterEach(async () => {
   await admin.end({ timeout: 0 })

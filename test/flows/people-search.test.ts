@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { encryptedTables } from '../../src/cli/rotate-keys.ts'
-import { connect } from '../../src/db/pool.ts'
 import { guidSource } from '../../src/kernel/guid.ts'
 import { found_max, searchPeople } from '../../src/resources/people-search/people-search.request.ts'
 import { rotateData } from '../../src/secrets/rotate-data.ts'
+import { connectTo } from '../support/database.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 
 interface Found {
@@ -73,7 +73,7 @@ describe('a search finds', () => {
   test('everybody, across the pages in which it reads', async () => {
     const { bank_guid, bank_key } = await makeDemo(s.service, '')
     const [oldest] = (await search('ada', bank_key)).people
-    const admin = connect(s.service.database_url, { name: 'test-admin', max: 1 })
+    const admin = connectTo(s.service.database_url, { name: 'test-admin', max: 1 })
     // Copies of another name under newer guids: a ciphertext is bound to bank and column, not to its record.
     await admin`
       insert into customers_pii (bank_guid, guid, name)
@@ -94,7 +94,7 @@ describe('a search never finds', () => {
 
   test('somebody whose personal data is gone', async () => {
     const guid = await customer('Erased', 'Person')
-    const admin = connect(s.service.database_url, { name: 'test-admin', max: 1 })
+    const admin = connectTo(s.service.database_url, { name: 'test-admin', max: 1 })
     await admin`delete from customers_pii where guid = ${guid}`
     await admin.end()
     expect(await search('erased')).toEqual({ people: [], is_complete: true })

@@ -6,12 +6,12 @@ import { audit } from '../../src/audit/audit.ts'
 import { confirmRestored, markRestored, type Restored, restoredFact } from '../../src/backup/restored.ts'
 import { sentSince, takeOver } from '../../src/cli/sent-since.ts'
 import { configFrom } from '../../src/config.ts'
-import { connect, disconnect } from '../../src/db/pool.ts'
+import { disconnect } from '../../src/db/pool.ts'
 import { type Timestamp, timestampFromMs } from '../../src/kernel/time.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { type BitcoinFixture, bitcoinFixture, testXprv } from '../support/bitcoin-fixture.ts'
 import { Crypto } from '../support/crypto.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { eventually, ok, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
@@ -100,7 +100,7 @@ async function payAndStop(database_url: string): Promise<void> {
 
 async function prepareRestored(restored_to: Timestamp): Promise<void> {
   const { url } = databases[1]!
-  const sql = connect(url, { name: 'test', max: 1 })
+  const sql = connectTo(url, { name: 'test', max: 1 })
   await markRestored(sql, { restored_at: timestampFromMs(Date.now()), restored_to, complete_until: restored_to })
   fact = (await restoredFact(sql))!
   await disconnect(sql)

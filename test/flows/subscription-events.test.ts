@@ -2,12 +2,11 @@
 // whose clocks differ, and who sees what.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
-import { connect } from '../../src/db/pool.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { readEvents, walk_max } from '../../src/resources/subscriptions/subscription-event.queries.ts'
 import type { SubscriptionEvent } from '../../src/resources/subscriptions/subscription-event.ts'
 import { eventBody } from '../../src/webhooks/delivery-request.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase } from '../support/database.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { publishRows } from '../support/published.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
@@ -259,7 +258,7 @@ test('a key sees the events of its organization and environment alone', async ()
 
 test('a request looks through so many positions and no more', async () => {
   const database = await createTestDatabase()
-  const sql = connect(database.url, { name: 'test', max: 2 })
+  const sql = connectTo(database.url, { name: 'test', max: 2 })
   const [organization_guid, bank] = ['0'.repeat(31).concat('1'), '0'.repeat(31).concat('2')] as [Guid, Guid]
   await publishRows(
     sql,

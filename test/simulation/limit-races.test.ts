@@ -1,8 +1,10 @@
 // Limits that are changed while their customer trades, at one service and at two that share a database: every trade counts
 // against every limit that covers it, once, whichever came first.
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
+import { connectTo } from '../support/database.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
@@ -30,7 +32,7 @@ describe.each([1, 2])('%i service(s) on one database', (count) => {
     services.push(bank)
     const { database_url } = bank.service
     if (count === 2) services.push(await startTestService({ database_url }))
-    other = connect(database_url, { name: 'test', max: 2 })
+    other = connectTo(database_url, { name: 'test', max: 2 })
     await call(0, 'POST', '/sandbox/clock', { frozen: true })
   })
   afterAll(async () => {
@@ -157,7 +159,7 @@ describe.each([1, 2])('%i service(s) on one database', (count) => {
   test('a change that was given up half-way is taken over by the next one', async () => {
     await newCustomer()
     await other`update customers set version = version + 1,
-      limits_change = jsonb_build_object('guid', replace(gen_random_uuid()::text, '-', ''), 'uses', '[]'::jsonb, 'ended', '[]'::jsonb)
+      limits_change = jsonb_build_object('guid', ${randomBytes(16).toString('hex')}::text, 'uses', '[]'::jsonb, 'ended', '[]'::jsonb)
       where guid = ${customer_guid}`
     for (let i = 0; i < 3; i++) expect(await trade(i, await quote(i))).toBe('storing')
     await limits(1, [limit(3500)])

@@ -2,7 +2,7 @@
 // other until the database ends one of them. Inserts are slowed, so that they meet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { connect } from '../../src/db/pool.ts'
+import { connectTo } from '../support/database.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
@@ -11,7 +11,7 @@ let second: TestService
 beforeAll(async () => {
   first = await startTestService()
   second = await startTestService({ database_url: first.service.database_url })
-  const admin = connect(first.service.database_url, { name: 'test-admin', max: 1 })
+  const admin = connectTo(first.service.database_url, { name: 'test-admin', max: 1 })
   await admin`create function slowly() returns trigger language plpgsql as $$ begin perform pg_sleep(0.01); return new; end $$`
   await admin`create trigger slowly before insert on trades for each row execute function slowly()`
   await admin.end()

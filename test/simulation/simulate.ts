@@ -1,7 +1,8 @@
 // Runs a world for a number of commands, in waves that are submitted at once. After each wave the books in the database
 // must equal the model's; every so often the whole database is audited.
 import { audit } from '../../src/audit/audit.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
+import { connectTo } from '../support/database.ts'
 import { assertSound } from '../support/sound.ts'
 import {
   type Action,
@@ -45,7 +46,7 @@ const lots = choices.flatMap(([weight, make]) => Array.from({ length: weight }, 
 
 export async function simulate(options: SimulationOptions): Promise<Books> {
   const { isForetold, seed } = options
-  const sql = connect(options.database_url, { name: 'simulation', max: 1 })
+  const sql = connectTo(options.database_url, { name: 'simulation', max: 1 })
   await sql`insert into master_keys (id) values ('00000000') on conflict do nothing`
   const world = await makeWorld(options)
   const history: string[] = []

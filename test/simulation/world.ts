@@ -1,7 +1,6 @@
 // A small world to simulate in: banks with customers and accounts, made through the engine, and what everybody calls them.
 // Names are the same in every run of a seed, whatever guids the engine gives.
-
-import { Engine } from '../../src/engine/engine.ts'
+import type { Engine } from '../../src/engine/engine.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import type { Command } from '../../src/kernel/command.ts'
@@ -15,6 +14,7 @@ import { createCustomer } from '../../src/resources/customers/create-customer.ts
 import { customersPersonal } from '../../src/resources/customers/customer.ts'
 import { decideCustomer } from '../../src/resources/customers/decide-customer.ts'
 import { createOrganization } from '../../src/resources/organizations/create-organization.ts'
+import { engineOn } from '../support/database.ts'
 import { GroupingEngine } from './grouping-engine.ts'
 import type { Account, Bank, Owner, Quote, Trade } from './model.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -57,7 +57,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   const newGuid = guidSource((size) => guids.bytes(size))
   const now = () => world.now as Timestamp
   const engines = Array.from({ length: options.engines }, () => {
-    const engine = new Engine({ target: options.database_url, now, newGuid, ...options.engine })
+    const engine = engineOn(options.database_url, { now, newGuid, ...options.engine })
     return options.isGrouped ? new GroupingEngine(engine) : engine
   })
   const random = randomFrom(options.seed)

@@ -11,12 +11,12 @@ import { makeDemo } from '../../src/cli/demo.ts'
 import type { Demo } from '../../src/cli/demo-file.ts'
 import { configFrom } from '../../src/config.ts'
 import { type Embedded, startEmbedded } from '../../src/db/embedded.ts'
-import { connect } from '../../src/db/pool.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { endpoints, scopesFor } from '../../src/wiring/endpoints.ts'
 import { personals } from '../../src/wiring/tables.ts'
 import { type Collector, startCollector } from '../support/collector.ts'
+import { connectTo } from '../support/database.ts'
 import { eventually, testMasterKey } from '../support/service.ts'
 import { endingOf } from './examples/kit.ts'
 import { traces, tracesIn } from './examples/marker-traces.ts'
@@ -273,7 +273,7 @@ test('no table holds it in the clear: not the events, not the replays, not the p
 })
 
 test('no file of the database holds it, nor its log', async () => {
-  const admin = connect(database.url, { name: 'test', max: 1 })
+  const admin = connectTo(database.url, { name: 'test', max: 1 })
   await admin`checkpoint`
   await admin.end()
   const found = new Set<string>()

@@ -1,11 +1,11 @@
 // The database keeps the same rules as the code. Each row of the table is one way to break the books by hand; the service's
 // role cannot rewrite them at all. Each migration is applied on what the ones before it made.
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import { appendOnly, serviceRole } from '../../src/db/service-role.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, isOnCluster } from '../support/database.ts'
 import { raw } from '../support/external-bank-accounts.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { Subscriptions } from '../support/subscriptions.ts'
@@ -17,7 +17,7 @@ let admin: Sql
 
 beforeAll(async () => {
   service = await startTestService()
-  admin = connect(service.service.database_url, { name: 'test-admin', max: 2 })
+  admin = connectTo(service.service.database_url, { name: 'test-admin', max: 2 })
   const { call, demo } = service
   const customer_guid = demo.customers[0]!.guid
   const order = { product_type: 'trading', customer_guid, symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000 }
@@ -252,7 +252,7 @@ describe('the service cannot rewrite', () => {
     audit_seals: 'digest',
     feeds: 'organization_guid',
   }
-  const isThere = (table: string): boolean => inject('citusNodes').length > 0 || table !== 'told_transitions'
+  const isThere = (table: string): boolean => isOnCluster() || table !== 'told_transitions'
   const statements = appendOnly
     .filter(isThere)
     .flatMap((table) => [
@@ -275,7 +275,7 @@ test('each migration applies on top of the ones before it, and only once', async
     .sort()
     .map((file) => file.replace('.sql', ''))
   const empty = await createTestDatabase('template0')
-  const sql = connect(empty.url, { name: 'test-migrations', max: 1 })
+  const sql = connectTo(empty.url, { name: 'test-migrations', max: 1 })
   try {
     for (const name of names) {
       expect(await migrate(sql, { upTo: name })).toEqual([name])

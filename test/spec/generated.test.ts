@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chainNames, networks } from '../../src/chains/chain.ts'
 import { digestOf, schemasDocument } from '../../src/cli/client/schemas-document.ts'
 import { generated } from '../../src/cli/generate.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import { bankClocks } from '../../src/engine/clock.ts'
 import { idempotencyKeys } from '../../src/engine/idempotency.ts'
 import { transitions } from '../../src/events/transition.ts'
@@ -45,7 +45,7 @@ import { tradeFailureCodes } from '../../src/resources/trades/trade.ts'
 import { transferFailureCodes, transferTypes } from '../../src/resources/transfers/transfer.ts'
 import { jobHandlers } from '../../src/wiring/resources.ts'
 import { machines, tables as resourceTables } from '../../src/wiring/tables.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const root = new URL('../../', import.meta.url)
 
@@ -73,7 +73,7 @@ describe('tables', () => {
   let sql: Sql
   beforeAll(async () => {
     database = await createTestDatabase()
-    sql = connect(database.url, { name: 'test', max: 2 })
+    sql = connectTo(database.url, { name: 'test', max: 2 })
   })
   afterAll(async () => {
     await sql.end()

@@ -1,8 +1,8 @@
 // Every code of a refusal is answered to a request that deserves it. A code that the interface has and that is neither here nor
 // reserved fails the last test.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/db/pool.ts'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
+import { connectTo } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { type Reply, startTestService, type TestOptions, type TestService } from '../support/service.ts'
 import { type Desk, type Fields, openDesk, type Person } from './desk.ts'
@@ -61,7 +61,7 @@ async function of(options: TestOptions, ask: (own: TestService) => Promise<Reply
 const withAdmin = (statements: readonly string[], ask: (own: TestService) => Promise<Reply>): Promise<Reply> =>
   // Who waits for a spoilt database is told so before the usual 20 seconds are over.
   of({ engine: { wait_max_ms: 5000 } }, async (own) => {
-    const admin = connect(own.service.database_url, { name: 'admin', max: 1 })
+    const admin = connectTo(own.service.database_url, { name: 'admin', max: 1 })
     for (const statement of statements) await admin.unsafe(statement)
     await admin.end()
     return ask(own)

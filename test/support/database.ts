@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { copyOnCluster, createOnCluster } from '../../bench/cluster-database.ts'
+import { connect, type PoolOptions, type Sql } from '../../src/db/pool.ts'
+import { Engine } from '../../src/engine/engine.ts'
+import type { EngineOptions } from '../../src/engine/options.ts'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
@@ -10,7 +13,7 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 export async function createTestDatabase(template = 'corridor_template'): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`
   const nodes = inject('citusNodes')
-  if (nodes.length > 0) {
+  if (isOnCluster()) {
     if (template === 'template0') return createOnCluster(nodes, name, undefined)
     return oneAtATime('a copy on the cluster', () => copyOnCluster(nodes, name, template))
   }
@@ -21,6 +24,15 @@ export async function createTestDatabase(template = 'corridor_template'): Promis
   }
   return { url: withName(serverUrl, name), drop }
 }
+
+export const isOnCluster = (): boolean => inject('citusNodes').length > 0
+
+/** As the service connects to such a database. */
+export const connectTo = (url: string, options: PoolOptions): Sql =>
+  connect(url, { ...options, is_distributed: isOnCluster() })
+
+export const engineOn = (url: string, options: Partial<EngineOptions> = {}): Engine =>
+  new Engine({ ...options, target: url, is_distributed: isOnCluster() })
 
 const withName = (serverUrl: string, name: string): string => {
   const url = new URL(serverUrl)

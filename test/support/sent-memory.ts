@@ -1,15 +1,13 @@
 // The memory of a blockchain's adapter: the database's as two processes have it, and one without a database, which several
 // adapters may share; every answer of it comes a turn later, so that their questions mix.
-import { connect } from '../../src/db/pool.ts'
-import { Engine } from '../../src/engine/engine.ts'
 import { assert } from '../../src/kernel/assert.ts'
 import { databaseMemory, type Kept, type Sent, type SentMemory } from '../../src/providers/sent-memory.ts'
-import { createTestDatabase } from './database.ts'
+import { connectTo, createTestDatabase, engineOn } from './database.ts'
 
 export async function databaseMemories(): Promise<{ memories: readonly SentMemory[]; stop(): Promise<void> }> {
   const database = await createTestDatabase()
-  const sql = connect(database.url, { name: 'sent-memory', max: 4 })
-  const engines = [new Engine({ target: database.url }), new Engine({ target: database.url })]
+  const sql = connectTo(database.url, { name: 'sent-memory', max: 4 })
+  const engines = [engineOn(database.url), engineOn(database.url)]
   return {
     memories: engines.map((engine) => databaseMemory(sql, engine)),
     async stop() {

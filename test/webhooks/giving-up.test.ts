@@ -1,7 +1,8 @@
 // Giving up what is on its way to a subscription that has ended: it may take long, and holds up nobody else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
+import { connectTo } from '../support/database.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { deliveryRows, failSubscription, subscribe, trade, wrongCounts } from '../support/webhooks.ts'
@@ -12,7 +13,7 @@ let admin: Sql
 let ahead_ms = 0
 beforeAll(async () => {
   s = await startTestService({ now: () => Date.now() + ahead_ms, deliver_every_ms: 20 })
-  admin = connect(s.config.database_url!, { name: 'test', max: 1 })
+  admin = connectTo(s.config.database_url!, { name: 'test', max: 1 })
 })
 afterAll(async () => {
   await admin.end({ timeout: 0 })

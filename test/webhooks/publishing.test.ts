@@ -1,10 +1,10 @@
 // Committed events get positions: each exactly one, visible in their order, whoever publishes, however many do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect } from '../../src/db/pool.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import { createOrganization } from '../../src/resources/organizations/create-organization.ts'
 import { createSubscription } from '../../src/resources/subscriptions/create-subscription.ts'
 import { publish } from '../../src/webhooks/publish.ts'
+import { connectTo } from '../support/database.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { publishAll, subscribe, trade } from '../support/webhooks.ts'
@@ -60,7 +60,7 @@ test('the hours say between which positions their events are', async () => {
 })
 
 test('several who publish at once give no position twice, and a reader that goes on after the last one misses none', async () => {
-  const sql = connect(s.service.database_url, { name: 'test', max: 6 })
+  const sql = connectTo(s.service.database_url, { name: 'test', max: 6 })
   const seen: number[] = []
   let last = (await published()).at(-1)!.position
   let isOver = false

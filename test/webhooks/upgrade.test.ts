@@ -3,9 +3,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
-import { connect, type Sql } from '../../src/db/pool.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import { deleteSubscription } from '../../src/resources/subscriptions/delete-subscription.ts'
+import { connectTo } from '../support/database.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { failSubscription, subscribe } from '../support/webhooks.ts'
@@ -21,7 +22,7 @@ afterAll(() => before.stop())
 
 test('events from before are published, oldest first', async () => {
   const { database_url } = before.service
-  const sql = connect(database_url, { name: 'the time before', max: 1 })
+  const sql = connectTo(database_url, { name: 'the time before', max: 1 })
   const events = await sql<{ guid: string }[]>`
     select e.guid from events e join banks b on b.guid = e.bank_guid
     where e.object_guid not in (select guid from accounts where type in ('external', 'platform_fee', 'receivable', 'suspense'))
@@ -60,7 +61,7 @@ test('events that were stored twice are the same events', async () => {
   )
   const { database_url } = s.service
   await s.service.stop()
-  const sql = connect(database_url, { name: 'the time before', max: 1 })
+  const sql = connectTo(database_url, { name: 'the time before', max: 1 })
   const read = () =>
     Promise.all([
       sql`select * from events order by bank_guid, object_guid, sequence`,
@@ -84,7 +85,7 @@ test('subscriptions from before are counted, deleted ones apart', async () => {
   const { organization_guid } = before.demo
   const named = { organization_guid, subscription_guid: second, environment: 'sandbox' } as const
   outputOf(await before.service.engine.submit(deleteSubscription, named))
-  const owner = connect(before.service.database_url, { name: 'the time before', max: 1 })
+  const owner = connectTo(before.service.database_url, { name: 'the time before', max: 1 })
   await owner`alter table organizations drop column sandbox_subscriptions, drop column production_subscriptions`
   await owner.unsafe(await readFile('migrations/0025_subscription_counts.sql', 'utf8')).simple()
   await owner.end()
