@@ -1,5 +1,5 @@
 // `npm test` runs `together`, `alone` and `faults`; `npm run test:browser` runs all tests in a browser, of which `faults` has some;
-// `npm run test:cluster` runs those that need several database servers and take long.
+// `npm run test:cluster` runs those that need several database servers and take long; `npm run test:citus` runs most of test/ on a cluster.
 // Files of one project share the processes they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
 import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
@@ -23,6 +23,9 @@ const faults = [
   'src/engine/{silence,writer}.test.ts',
   'src/db/{driver-faults,embedded,watched-pool}.test.ts',
 ]
+/** The means of these exist on one server only: a proxy before it, a trigger. On a cluster nodes are killed instead (test/cluster). */
+const one_server = ['test/flows/{failing,silent}-database.test.ts', 'test/simulation/quote-races.test.ts']
+
 // Not all of bench/: a peer's package there has a node_modules of its own.
 const all = [
   ...['src/**/*.test.ts', 'packages/client/src/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
@@ -50,6 +53,15 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'cluster', include: ['test/cluster/*.test.ts', ...long], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'citus',
+          include: ['test/{contract,flows,simulation,spec,webhooks}/*.test.ts'],
+          exclude: [...alone, ...long, ...one_server],
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'browser', include: ['test/browser/*.test.ts'], isolate: false } },
     ],

@@ -10,7 +10,7 @@ import { openRootKey } from '../../src/secrets/root-key.ts'
 import { rotateMaster } from '../../src/secrets/rotate-master.ts'
 import { withRotationLock } from '../../src/secrets/rotation-lock.ts'
 import { dataKeyPurpose, newWrappedKey } from '../../src/secrets/vault.ts'
-import { connectTo } from '../support/database.ts'
+import { connectTo, on_one_server } from '../support/database.ts'
 import { eventually, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 
 let s: TestService
@@ -62,7 +62,7 @@ describe('a bank that is made while the key is changed', () => {
     each.call('POST', '/banks', { name: 'Late', type: 'sandbox' }, { key: s.demo.organization_key })
   const isSome = (rows: readonly unknown[]) => rows.length > 0
 
-  test('is refused if its commit comes after the old key was dropped', async () => {
+  test('is refused if its commit comes after the old key was dropped', on_one_server, async () => {
     const { sql } = s.service
     const masters = both()
     await slow`begin`

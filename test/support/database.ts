@@ -27,6 +27,9 @@ export async function createTestDatabase(template = 'corridor_template'): Promis
 
 export const isOnCluster = (): boolean => inject('citusNodes').length > 0
 
+/** Of tests whose means a cluster does not have: a trigger of their own, a lock of a whole table, a proxy before the one server. */
+export const on_one_server = { skip: isOnCluster() }
+
 /** As the service connects to such a database. */
 export const connectTo = (url: string, options: PoolOptions): Sql =>
   connect(url, { ...options, is_distributed: isOnCluster() })
