@@ -1,0 +1,82 @@
+// A kind of provider: what an administrator must give so that a bank has one (POST /api/providers), which ports it serves, and how it is
+// opened. A new kind is a folder in providers/ and a line in kinds.ts.
+import type { Sql } from '../../db/pool.ts'
+import type { CommandEngine } from '../../engine/engine.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { PaymentReport } from '../carrier.ts'
+import type { Providers } from '../ports.ts'
+import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
+
+/** The ports under the names that callers use. */
+export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
+
+/** What every kind may use. */
+export interface KindServices {
+  readonly sql: Sql
+  readonly engine: CommandEngine
+  /** Real time. */
+  now(): Timestamp
+  /** The bank's clock. */
+  bankNow(bank_guid: Guid): Promise<Timestamp>
+  /** Hands over what a carrier reports without being asked. */
+  report(report: PaymentReport): Promise<unknown>
+  /** Folders of banks are below it, by the bank's guid. */
+  readonly files_dir: string
+  /** Throws if connections to this address are not allowed for a bank of this environment. */
+  demandAllowed(url: string, environment: 'sandbox' | 'production'): void
+  log(event: string, details: Readonly<Record<string, unknown>>): void
+}
+
+/** One configured provider. */
+export interface ProviderConfig {
+  readonly bank_guid: Guid
+  readonly guid: Guid
+  readonly environment: 'sandbox' | 'production'
+  readonly ports: readonly Port[]
+  readonly settings: ProviderSettings
+  readonly secrets: ProviderSecrets
+}
+
+/** What a live probe saw. */
+export interface ProbeReport {
+  /** What the provider calls itself, with its version. */
+  readonly name: string
+  /** What it says that it serves: rails, assets, symbols, methods. Shown to people; rules decide. */
+  readonly serves: Readonly<Record<string, readonly string[]>>
+}
+
+export interface OpenedProvider {
+  readonly ports: ServedPorts
+  /** Looks whether it works now, without any effect. Throws `ProviderFault` with a sentence for an administrator if it does not. */
+  probe(): Promise<ProbeReport>
+  stop(): void
+}
+
+/** Why a provider does not work. The sentence is shown to administrators: without secrets. */
+export class ProviderFault extends Error {}
+
+/** A setting that is missing or wrong. */
+export interface SettingFault {
+  /** `settings.url`, `secrets.macaroon`. */
+  readonly field: string
+  readonly message: string
+}
+
+export interface ProviderKind {
+  readonly kind: string
+  /** Ports that it can serve. */
+  readonly ports: readonly Port[]
+  readonly settings: {
+    readonly needs: readonly (keyof ProviderSettings)[]
+    readonly takes: readonly (keyof ProviderSettings)[]
+  }
+  readonly secrets: {
+    readonly needs: readonly (keyof ProviderSecrets)[]
+    readonly takes: readonly (keyof ProviderSecrets)[]
+  }
+  /** What is wrong with settings that have all the fields, beyond their schema. */
+  check?(config: Omit<ProviderConfig, 'bank_guid' | 'guid'>): SettingFault | undefined
+  /** Connects to nothing yet: `probe` and the ports do. */
+  open(config: ProviderConfig, services: KindServices): Promise<OpenedProvider>
+}

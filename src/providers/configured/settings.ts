@@ -1,0 +1,36 @@
+// The settings of configured providers: all fields of all kinds. Each kind says which it needs and which it takes (kind.ts).
+
+export const ports = [
+  'market',
+  'liquidity',
+  'aggregator',
+  'screening',
+  'custody',
+  'deposit_bank',
+  'verifier',
+  'rails',
+  'blockchain',
+  'lightning',
+] as const
+export type Port = (typeof ports)[number]
+
+export interface ProviderSettings {
+  /** Where a connector or a node is reached. */
+  readonly url?: string
+  /** Where files are exchanged: a name below the folder of the bank. */
+  readonly folder?: string
+  /** PEM: the certificate of a node that signed its own. */
+  readonly tls_certificate?: string
+  /** The most that a question may take. */
+  readonly timeout_ms?: number
+}
+
+/** Encrypted in the database, and never shown. */
+export interface ProviderSecrets {
+  /** Signs questions to a connector, and its news (Standard Webhooks, whsec_...). */
+  readonly signing_key?: string
+  /** The key before, while it is being changed. */
+  readonly previous_signing_key?: string
+  /** Of an lnd node, in hex. */
+  readonly macaroon?: string
+}
