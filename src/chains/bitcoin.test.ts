@@ -59,7 +59,8 @@ test.each<[Utxo, Network, string, string]>([
   ['bitcoin', 'mainnet', 'P2WSH of testnet', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
   ['bitcoin', 'testnet', 'P2PKH of mainnet', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
   ['bitcoin', 'testnet', 'P2WPKH of mainnet', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
-  ['bitcoin', 'testnet', 'P2WPKH of regtest', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
+  ['bitcoin', 'mainnet', 'P2WPKH of regtest', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'],
+  ['bitcoin', 'testnet', 'P2WPKH of regtest, with a wrong checksum', 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt081'],
   ['bitcoin', 'mainnet', 'P2PKH of Litecoin', 'LUWPbpM43E2p7ZSh8cyTBEkvpHmr3cB8Ez'],
   ['bitcoin', 'mainnet', 'P2WPKH of Litecoin', 'ltc1qjmxnz78nmc8nq77wuxh25n2es7rzm5c2rkk4wh'],
   ['litecoin', 'mainnet', 'P2PKH of Bitcoin', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'],
@@ -126,4 +127,11 @@ test.each<[Utxo, Network, string, string]>([
   ['bitcoin', 'testnet', 'padding that is not zero', 'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j'],
 ])('%s %s refuses %s: %s', (chain, network, _what, address) => {
   expect(parseAddress(chain, network, address, null)).toBe('invalid_address')
+})
+
+test.each([
+  ['bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+  ['BCRT1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KYGT080', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+])('an address of regtest (%s) is that of a testnet', (address, canonical) => {
+  expect(parseAddress('bitcoin', 'testnet', address, null)).toMatchObject({ canonical_address: canonical })
 })

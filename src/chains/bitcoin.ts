@@ -1,27 +1,29 @@
 // Addresses of Bitcoin and Litecoin: base58check (P2PKH, P2SH) and native segwit. Old P2SH addresses of Litecoin (3...) have Bitcoin's
-// version byte; their canonical form is the new one (M...).
+// version byte; their canonical form is the new one (M...). Regtest counts as a testnet: its segwit addresses (bcrt1...) have the
+// canonical form of testnets.
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { base58check } from './base58check.ts'
 import type { AddressFormat, Network } from './chain.ts'
-import { encodeSegwit, parseSegwit } from './segwit.ts'
+import { encodeSegwit, parseSegwit, withPrefix } from './segwit.ts'
 
 interface Prefixes {
   readonly p2pkh: number
   /** The first is written, all are read. */
   readonly p2sh: readonly [number, ...number[]]
-  readonly segwit: string
+  /** The first is written, all are read. */
+  readonly segwit: readonly [string, ...string[]]
 }
 
 const prefixes: Record<'bitcoin' | 'litecoin', Record<Network, Prefixes>> = {
   bitcoin: {
-    mainnet: { p2pkh: 0x00, p2sh: [0x05], segwit: 'bc' },
-    testnet: { p2pkh: 0x6f, p2sh: [0xc4], segwit: 'tb' },
+    mainnet: { p2pkh: 0x00, p2sh: [0x05], segwit: ['bc'] },
+    testnet: { p2pkh: 0x6f, p2sh: [0xc4], segwit: ['tb', 'bcrt'] },
   },
   litecoin: {
-    mainnet: { p2pkh: 0x30, p2sh: [0x32, 0x05], segwit: 'ltc' },
-    testnet: { p2pkh: 0x6f, p2sh: [0x3a, 0xc4], segwit: 'tltc' },
+    mainnet: { p2pkh: 0x30, p2sh: [0x32, 0x05], segwit: ['ltc'] },
+    testnet: { p2pkh: 0x6f, p2sh: [0x3a, 0xc4], segwit: ['tltc'] },
   },
 }
 
@@ -50,7 +52,10 @@ export function encodeHashAddress(chain: BitcoinLike, network: Network, { kind, 
 
 export function parseBitcoinAddress(chain: BitcoinLike, network: Network, address: string): string | undefined {
   const found = parseHashAddress(chain, network, address)
-  return found ? encodeHashAddress(chain, network, found) : parseSegwit(prefixes[chain][network].segwit, address)
+  if (found) return encodeHashAddress(chain, network, found)
+  const [written, ...others] = prefixes[chain][network].segwit
+  const other = others.find((prefix) => parseSegwit(prefix, address) !== undefined)
+  return other === undefined ? parseSegwit(written, address) : withPrefix(written, address)
 }
 
 /** Standard is P2WPKH, legacy P2PKH. */
@@ -61,6 +66,6 @@ export function bitcoinAddress(
   publicKey: Uint8Array,
 ): string {
   const hash = hash160(publicKey)
-  if (format === 'standard') return encodeSegwit(prefixes[chain][network].segwit, hash)
+  if (format === 'standard') return encodeSegwit(prefixes[chain][network].segwit[0], hash)
   return encodeHashAddress(chain, network, { kind: 'p2pkh', hash })
 }

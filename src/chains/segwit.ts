@@ -16,3 +16,10 @@ export function parseSegwit(prefix: string, address: string): string | undefined
 /** Pays to a public key hash: version 0. */
 export const encodeSegwit = (prefix: string, hash: Uint8Array): string =>
   bech32.encode(prefix, [0, ...bech32.toWords(hash)])
+
+/** The same program on another network. The address is valid. */
+export function withPrefix(prefix: string, address: string): string {
+  const old = bech32.decodeUnsafe(address)
+  const { words } = old || bech32m.decode(address as `${string}1${string}`)
+  return (old ? bech32 : bech32m).encode(prefix, words)
+}

@@ -2,11 +2,12 @@
 // are checked against our key. Amounts come as decimals of bitcoin, which a double holds exactly up to 21 million.
 import { hex } from '@scure/base'
 import { RawTx } from '@scure/btc-signer'
+import { parseAddress } from '../../chains/address.ts'
 import type { Network } from '../../chains/chain.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Ask, NodeRefusal } from '../json-rpc.ts'
 import type { Coin } from './coin-selection.ts'
-import { addressOfScript } from './script.ts'
+import { addressOfScript, regtestAddress } from './script.ts'
 import { relay_rate_min } from './size.ts'
 import type { BitcoinWallet, KeyPath } from './wallet.ts'
 
@@ -56,9 +57,18 @@ const networkOf: Readonly<Record<string, Network>> = {
   test: 'testnet',
   testnet4: 'testnet',
   signet: 'testnet',
+  regtest: 'testnet',
+}
+
+interface ChainInfo {
+  readonly chain: string
+  readonly blocks: number
+  readonly initialblockdownload: boolean
 }
 
 export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
+  const chainInfo = async () => (await ask('getblockchaininfo')) as ChainInfo
+  const isRegtest = async (): Promise<boolean> => (await chainInfo()).chain === 'regtest'
   const entriesSince = async (height: number): Promise<readonly Entry[]> => {
     const block = await ask('getblockhash', Math.max(0, height))
     // The last argument must stay: a payment from this wallet to a watched deposit address counts as change.
@@ -67,9 +77,11 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
   }
   return {
     async height() {
-      const info = (await ask('getblockchaininfo')) as { chain: string; blocks: number; initialblockdownload: boolean }
+      const info = await chainInfo()
       assert(networkOf[info.chain] === wallet.network, 'the Bitcoin node is on the network of the wallet')
-      if (info.initialblockdownload) throw new Error('the Bitcoin node has not caught up with the chain')
+      // A chain of tests has no blocks of today.
+      if (info.initialblockdownload && info.chain !== 'regtest')
+        throw new Error('the Bitcoin node has not caught up with the chain')
       return info.blocks
     },
     async coins(confirmations_min) {
@@ -78,6 +90,8 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
     },
     async feeRate() {
       const { feerate } = (await ask('estimatesmartfee', blocks_wanted)) as { feerate?: number }
+      // Nobody competes for blocks on regtest, so there never is an estimate.
+      if (feerate === undefined && (await isRegtest())) return relay_rate_min
       if (feerate === undefined) throw new Error('the Bitcoin node has no estimate of fees yet')
       const rate = satoshi(feerate)
       return rate > relay_rate_min ? rate : relay_rate_min
@@ -120,7 +134,7 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
       ]
     },
     async pathOf(script) {
-      const address = addressOfScript(wallet.network, script)
+      const address = (await isRegtest()) ? regtestAddress(script) : addressOfScript(wallet.network, script)
       if (address === undefined) return undefined
       const { desc } = (await ask('getaddressinfo', address)) as { desc?: string }
       return pathIn(wallet, desc, hex.encode(script))
@@ -133,7 +147,7 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
       const listed = await entriesSince(height)
       return listed.flatMap(({ txid: hash, vout: index, address, category, amount, confirmations }): Received[] =>
         category === 'receive' && confirmations >= 0 && address !== undefined
-          ? [{ hash, index, address, amount: satoshi(amount) }]
+          ? [{ hash, index, address: canonical(wallet, address), amount: satoshi(amount) }]
           : [],
       )
     },
@@ -173,6 +187,12 @@ function coinOf(wallet: BitcoinWallet, { txid, vout, amount, scriptPubKey, desc 
   if (!path) return undefined
   const { script } = wallet.keyAt(path)
   return { outpoint: `${txid}:${vout}`, amount: satoshi(amount), script, path }
+}
+
+/** A node on regtest writes addresses in a form of its own. */
+function canonical({ network }: BitcoinWallet, address: string): string {
+  const parsed = parseAddress('bitcoin', network, address, null)
+  return parsed === 'invalid_address' ? address : parsed.canonical_address
 }
 
 function satoshi(bitcoin: number): bigint {
