@@ -5,7 +5,8 @@ import { connections_min } from './db/connection-shares.ts'
 import { parseDatabaseUrl } from './db/hosts.ts'
 import { dataDirFrom, type EnvironmentVariables, serviceFrom } from './environment.ts'
 import { nearestWord } from './kernel/nearest.ts'
-import { type ChainNodes, ChainNodesError, parseChainNodes } from './providers/chain-nodes.ts'
+import { ChainNodesError } from './providers/chain-node-fields.ts'
+import { type ChainNodes, parseChainNodes } from './providers/chain-nodes.ts'
 import { type TracingSettings, TracingSettingsError, tracingFrom } from './tracing/settings.ts'
 
 export type Config = ReturnType<typeof configFrom>

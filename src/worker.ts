@@ -13,6 +13,7 @@ import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sealing } from './jobs/seal-audit-log.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
+import { startSweepWatch } from './resources/sweeps/sweep-watch.watch.ts'
 import { withTrace } from './tracing/current.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
@@ -55,7 +56,11 @@ export async function startWorker(
     loops.push(runner)
     const housekeeping = keepHouse(core, config, metrics, log)
     const chainWatch = watchChains(core, metrics, options)
-    stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
+    const sweepWatch = startSweepWatch({
+      ...{ sql: core.sql, engine: core.engine.background, watched: core.watched },
+      log: (event, details) => log.info(details, event),
+    })
+    stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop, sweepWatch.stop)
   }
   if (config.roles.worker) {
     await core.gate.pass(() =>

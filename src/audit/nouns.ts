@@ -21,7 +21,7 @@ export const liveObjects = statefulTables
   .join('\n    union all ')
 
 /** Unfinished subjects, which may hold money. Stages of executions are among them. */
-export const liveSubjects = `select * from (${liveObjects}) o where noun in ('trade', 'transfer', 'execution')
+export const liveSubjects = `select * from (${liveObjects}) o where noun in ('trade', 'transfer', 'execution', 'sweep')
     union all select x.bank_guid, (s ->> 'guid')::uuid, 'stage' from executions x cross join jsonb_array_elements(x.stages) s
       where x.state not in ('completed', 'failed')`
 
@@ -30,4 +30,5 @@ export const moneySubjects = `
     select bank_guid, guid, 'trade' as noun from trades
     union all select bank_guid, guid, 'transfer' from transfers
     union all select bank_guid, guid, 'execution' from executions
+    union all select bank_guid, guid, 'sweep' from sweeps
     union all select x.bank_guid, (s ->> 'guid')::uuid, 'stage' from executions x cross join jsonb_array_elements(x.stages) s`

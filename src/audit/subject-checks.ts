@@ -104,7 +104,7 @@ export const subjectChecks: readonly Check[] = [
   {
     name: 'orphan-holds',
     invariant: 'I8',
-    promise: 'only an unfinished trade, transfer, execution or stage holds money',
+    promise: 'only an unfinished trade, transfer, execution, stage or sweep holds money',
     query: `select h.bank_guid, h.subject_guid, h.account_guid, h.amount
       from holds h left join (${liveSubjects}) live on live.bank_guid = h.bank_guid and live.guid = h.subject_guid
       where live.guid is null`,
@@ -112,7 +112,7 @@ export const subjectChecks: readonly Check[] = [
   {
     name: 'journal-subjects',
     invariant: 'I9',
-    promise: 'the subject of every journal exists: a trade, a transfer, an execution or a stage',
+    promise: 'the subject of every journal exists: a trade, a transfer, an execution, a stage or a sweep',
     query: `select j.bank_guid, j.guid as journal_guid, j.subject_type, j.subject_guid, j.step
       from journals j left join (${moneySubjects}) t on ${onSubject} and t.noun = j.subject_type where t.guid is null`,
   },

@@ -15,7 +15,7 @@ export const journalSteps = ['credit', 'settle', 'fees', 'return', 'recover', 'r
 export type JournalStep = (typeof journalSteps)[number]
 
 /** What money can move for. `stage`: one movement of an execution. */
-export type SubjectType = 'trade' | 'transfer' | 'execution' | 'stage'
+export type SubjectType = 'trade' | 'transfer' | 'execution' | 'stage' | 'sweep'
 
 export interface Subject {
   readonly bank_guid: Guid

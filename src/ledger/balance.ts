@@ -37,7 +37,7 @@ export const holds = table(
     indexes: { subject: ['bank_guid', 'subject_guid'] },
     // Holds change only in commits that change their subject, whose version guards them. So a subject that was just inserted needs
     // no query for its holds.
-    owned: { index: 'subject', by: ['trades', 'transfers', 'executions'] },
+    owned: { index: 'subject', by: ['trades', 'transfers', 'executions', 'sweeps'] },
     parentIndex: 'subject',
     isShortLived: true,
   },

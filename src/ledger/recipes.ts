@@ -141,6 +141,9 @@ export const networkFee = (
   return recipe(capture(from, to, held), post(from, to, amount(value - held)))
 }
 
+/** S1: money went from deposit addresses to the paying wallet, both at the same place. Only the network's fee has left it. */
+export const sweepFee = networkFee
+
 /** W5: late success. The holds were released when the movement failed. */
 export const paidAfterFailure = (
   place: ExternalPlace,

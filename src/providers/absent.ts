@@ -48,6 +48,7 @@ export const absentProviders: Providers = {
     ...noCarrier,
     estimateFee: async () => undefined,
     arrival: () => Promise.reject(new Error('no chain is configured for this bank')),
+    sweep: () => Promise.reject(new Error('no chain is configured for this bank')),
   },
   lightning: {
     ...noCarrier,

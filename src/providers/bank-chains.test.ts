@@ -14,9 +14,11 @@ const fallback: Blockchain = {
   cancel: async () => simulated,
   estimateFee: async () => zero,
   arrival: async () => simulated,
+  sweep: async () => ({ standing: simulated, is_funding: false }),
 }
 const book = { find: async () => undefined, now: async () => now } as unknown as Book
-const common = { now: () => now, book, gate: { isWaiting: false } }
+const depositKeys = { usedBy: async () => [], bornAt: async () => now }
+const common = { now: () => now, book, gate: { isWaiting: false }, depositKeys }
 const payment: ChainPayment = {
   bank_guid,
   reference: guidOf('payment'),

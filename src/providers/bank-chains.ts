@@ -7,7 +7,10 @@ import type { Guid } from '../kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 import { type Blockchain, CarrierAway, type ChainPayment } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
+import { depositBranch } from './deposit-branch.ts'
+import type { DepositKeys } from './deposit-keys.ts'
 import { heldChain, type SendGate } from './held.ts'
+import type { Custody } from './ports.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
 import { nothingReported, type Standing } from './standing.ts'
@@ -16,12 +19,16 @@ import type { WatchedChain } from './watched-chain.ts'
 export interface WatchedBankChain {
   readonly bank_guid: Guid
   readonly chain: Chain
+  /** Undefined: the operator has not asked for sweeps. */
+  readonly sweeps_every_ms?: number
   open(): Promise<WatchedChain>
 }
 
 export interface BankChains {
   /** `fallback` serves the chains without a node. */
   chainFor(bank_guid: Guid, environment: 'sandbox' | 'production', fallback: Blockchain): Blockchain
+  /** The keys of deposit addresses that its nodes have, else those of `fallback`. */
+  custodyFor(bank_guid: Guid, environment: 'sandbox' | 'production', fallback: Custody): Custody
   /** Every bank and chain that a node serves. */
   readonly watched: readonly WatchedBankChain[]
 }
@@ -32,12 +39,14 @@ export interface BankChainsOptions {
   now(): Timestamp
   readonly book: Book
   readonly gate: SendGate
+  readonly depositKeys: DepositKeys
 }
 
-export function bankChains({ nodes, memory, now, book, gate }: BankChainsOptions): BankChains {
+export function bankChains(options: BankChainsOptions): BankChains {
+  const { nodes, memory, now, book, gate } = options
   const opened = new Map<ChainNode, Promise<WatchedChain>>()
   const open = (node: ChainNode): Promise<WatchedChain> => {
-    const known = opened.get(node) ?? openNode(node, memory, now)
+    const known = opened.get(node) ?? openNode(node, options)
     opened.set(node, known)
     return known
   }
@@ -69,10 +78,24 @@ export function bankChains({ nodes, memory, now, book, gate }: BankChainsOptions
           })
         },
         arrival: async (question) => (await serving(question)).arrival(question),
+        sweep: async (order) => (await serving(order)).sweep(order),
+      }
+    },
+    custodyFor(bank_guid, environment, fallback) {
+      const own = all.filter(({ banks }) => banks.includes(bank_guid))
+      return {
+        publicKeysOf: (guid) => (chain, network, format) => {
+          const node = canBeReal(environment, network) ? own.find((each) => each.chain === chain) : undefined
+          const branch = node && depositBranch(node, network, format)
+          return branch?.publicExtendedKey ?? fallback.publicKeysOf(guid)(chain, network, format)
+        },
       }
     },
     watched: all.flatMap((node) =>
-      node.banks.map((bank_guid) => ({ bank_guid, chain: node.chain, open: () => open(node) })),
+      node.banks.map((bank_guid) => ({
+        ...{ bank_guid, chain: node.chain, open: () => open(node) },
+        ...(node.sweep ? { sweeps_every_ms: node.sweep.every_seconds * 1000 } : {}),
+      })),
     ),
   }
 }
@@ -113,15 +136,20 @@ function onBankTime(chain: Blockchain, ahead: () => Promise<number>): Blockchain
     carry: async (payment) => shifted(await chain.carry(payment)),
     cancel: async (payment) => shifted(await chain.cancel(payment)),
     arrival: async (question) => shifted(await chain.arrival(question)),
+    async sweep(order) {
+      const { standing, is_funding } = await chain.sweep(order)
+      return { standing: await shifted(standing), is_funding }
+    },
   }
 }
 
 /** Adapters are loaded on demand: their libraries are large. */
-async function openNode(node: ChainNode, memory: SentMemory, now: () => Timestamp): Promise<WatchedChain> {
+async function openNode(node: ChainNode, { memory, now, depositKeys }: BankChainsOptions): Promise<WatchedChain> {
   if (node.kind === 'evm') {
     const { evmChain } = await import('./evm/evm-chain.ts')
-    return evmChain({ ...node, memory, now })
+    const branchOn = (network: Network) => depositBranch(node, network, 'standard')
+    return evmChain({ ...node, memory, now, branchOn, policy: node.sweep })
   }
   const { openBitcoin } = await import('./bitcoin/open-bitcoin.ts')
-  return openBitcoin(node, memory, now)
+  return openBitcoin(node, memory, now, depositKeys)
 }

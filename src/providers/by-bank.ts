@@ -7,6 +7,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { absentProviders } from './absent.ts'
 import { type BankChains, bankChains } from './bank-chains.ts'
 import type { ChainNodes } from './chain-nodes.ts'
+import { databaseKeys } from './deposit-keys.ts'
 import { heldProviders, type SendGate } from './held.ts'
 import type { Providers } from './ports.ts'
 import { sandboxAggregator } from './sandbox/aggregator.ts'
@@ -41,7 +42,14 @@ export function providersByBank(options: ByBankOptions): {
   const { sql, engine, now, seedOf, nodes, railClient, gate } = options
   const nextScripted = scenarioScript(sql, engine)
   const book = sandboxBook(sql, engine, now)
-  const chains = bankChains({ nodes, memory: databaseMemory(sql, engine), now, book, gate })
+  const chains = bankChains({
+    nodes,
+    memory: databaseMemory(sql, engine),
+    now,
+    book,
+    gate,
+    depositKeys: databaseKeys(sql),
+  })
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextScripted),
     aggregator: sandboxAggregator(sql, now, nextScripted),
@@ -61,9 +69,11 @@ export function providersByBank(options: ByBankOptions): {
       { type: string }[]
     >`select type from banks where bank_guid = ${bank_guid} and guid = ${bank_guid}`
     const usual = bank?.type === 'sandbox' ? sandbox : heldProviders(gate, absentProviders)
+    const environment = bank?.type === 'sandbox' ? 'sandbox' : 'production'
     const providers = {
       ...usual,
-      blockchain: chains.chainFor(bank_guid, bank?.type === 'sandbox' ? 'sandbox' : 'production', usual.blockchain),
+      blockchain: chains.chainFor(bank_guid, environment, usual.blockchain),
+      custody: chains.custodyFor(bank_guid, environment, usual.custody),
     }
     if (known.size >= remembered_max) known.clear()
     if (bank) known.set(bank_guid, providers)

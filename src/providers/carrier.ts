@@ -9,6 +9,7 @@ import type { Rail } from '../kernel/rail.ts'
 import type { InvoiceMint } from '../lightning/mint-invoice.ts'
 import type { Question } from './ports.ts'
 import type { Identifier, Standing } from './standing.ts'
+import type { SweepOrder, SweepStanding } from './sweeping.ts'
 
 export interface Payment extends Question {
   /** Undefined: the reference is a transfer, not a stage. A carrier's own report names it again. */
@@ -79,6 +80,8 @@ export interface Blockchain extends Carrier<ChainPayment> {
   estimateFee(question: FeeQuestion): Promise<Amount | undefined>
   /** The standing of an arrival: pending until the chain has confirmed it. */
   arrival(question: ArrivalQuestion): Promise<Standing>
+  /** Gathers what lies at deposit addresses, and answers how far that is. */
+  sweep(order: SweepOrder): Promise<SweepStanding>
 }
 
 export interface ArrivalQuestion extends Question {

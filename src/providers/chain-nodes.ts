@@ -4,19 +4,27 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { chains } from '../chains/chain.ts'
 import { parseEvmAddress } from '../chains/evm.ts'
+import type { Chain } from '../kernel/asset.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { parseInstant, type Timestamp } from '../kernel/time.ts'
 import { parseXprv } from './bitcoin/xprv.ts'
+import { ChainNodesError, demand, type NodeFields, objectFrom } from './chain-node-fields.ts'
 import { type EvmChain, evmChains, isEvmChain, isTokenOf, type Tokens } from './evm/contracts.ts'
+import { type SweepPolicy, sweepFrom } from './sweep-policy.ts'
 
 interface Node {
   readonly url: string
   readonly banks: readonly Guid[]
+  /** Undefined: what arrives at deposit addresses stays there. */
+  readonly sweep?: SweepPolicy
 }
 
 export interface EvmNodeConfig extends Node {
   readonly kind: 'evm'
   readonly chain: EvmChain
   readonly key: string
+  /** Of deposit addresses: an account's extended private key, or the master key above it. */
+  readonly deposit_xprv?: string
   readonly tokens?: Tokens
   readonly confirmations?: number
 }
@@ -27,24 +35,14 @@ export interface BitcoinNodeConfig extends Node {
   readonly username: string
   readonly password: string
   readonly xprv: string
+  /** The wallet was not paid before this day; undefined: not before the bank was created. */
+  readonly since?: Timestamp
 }
 
 export type ChainNode = EvmNodeConfig | BitcoinNodeConfig
 export type ChainNodes = Readonly<Record<string, ChainNode>>
 
-export class ChainNodesError extends Error {
-  constructor(place: string, problem: string) {
-    super(`CORRIDOR_CHAIN_NODES${place && `, ${place}`}: ${problem}`)
-  }
-}
-
-type Fields = Readonly<Record<string, unknown>>
-
-function demand(isValid: boolean, place: string, problem: string): asserts isValid {
-  if (!isValid) throw new ChainNodesError(place, problem)
-}
-
-const readers: Readonly<Record<string, (name: string, fields: Fields) => ChainNode>> = {
+const readers: Readonly<Record<string, (name: string, fields: NodeFields) => ChainNode>> = {
   evm: evmFrom,
   bitcoin: bitcoinFrom,
 }
@@ -56,10 +54,26 @@ export function parseChainNodes(text: string | undefined): ChainNodes {
   return Object.freeze(Object.fromEntries(nodes))
 }
 
-/** A bank has one node per chain. Two banks with one wallet would take each other's nonces and coins. */
+/**
+ * A bank has one node per chain. Two banks with one wallet would take each other's nonces and coins. With one deposit key they would have
+ * the same addresses, and so would two chains with the key of one account.
+ */
 function refuseShared(nodes: readonly (readonly [string, ChainNode])[]): void {
   const served = new Set<string>()
   const paying = new Set<string>()
+  const receiving = new Map<string, string>()
+  for (const [name, node] of nodes) {
+    if (node.kind !== 'evm' || node.deposit_xprv === undefined) continue
+    const { deposit_xprv, banks } = node
+    const isMaster = parseXprv(deposit_xprv)?.key.depth === 0
+    const [key, home] = [deposit_xprv, isMaster ? banks.join() : node.chain]
+    demand(
+      (receiving.get(key) ?? home) === home,
+      name,
+      'its deposit_xprv has addresses of another bank or chain already',
+    )
+    receiving.set(key, home)
+  }
   for (const [name, node] of nodes) {
     const { chain } = node
     const wallet = node.kind === 'evm' ? node.key.toLowerCase() : node.xprv
@@ -91,13 +105,20 @@ function nodeFrom(name: string, unchecked: unknown): ChainNode {
   return reader(name, fields)
 }
 
-function evmFrom(name: string, fields: Fields): EvmNodeConfig {
-  onlyKnown(name, fields, ['key', 'tokens', 'confirmations'])
+function evmFrom(name: string, fields: NodeFields): EvmNodeConfig {
+  onlyKnown(name, fields, ['key', 'tokens', 'confirmations', 'deposit_xprv', 'sweep'])
   const { chain, key } = fields
   demand(typeof chain === 'string' && isEvmChain(chain), name, `chain must be one of ${evmChains.join(', ')}`)
   demand(typeof key === 'string' && isPrivateKey(key), name, 'key must be a private key: 0x and 64 hex digits')
   const tokens = fields.tokens === undefined ? {} : { tokens: tokensFrom(name, chain, fields.tokens) }
-  return { kind: 'evm', chain, key, ...urlAndBanks(name, fields), ...tokens, ...confirmationsFrom(name, fields) }
+  const deposit = fields.deposit_xprv === undefined ? {} : { deposit_xprv: xprvFrom(name, 'deposit_xprv', fields) }
+  const more = { ...tokens, ...confirmationsFrom(name, fields), ...deposit, ...sweepOf(name, chain, fields) }
+  demand(
+    !('sweep' in more) || 'deposit_xprv' in more,
+    name,
+    'sweep needs deposit_xprv: only its addresses can be gathered',
+  )
+  return { kind: 'evm', chain, key, ...urlAndBanks(name, fields), ...more }
 }
 
 const isPrivateKey = (key: string): boolean =>
@@ -113,26 +134,42 @@ function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
   return Object.fromEntries(tokens)
 }
 
-function bitcoinFrom(name: string, fields: Fields): BitcoinNodeConfig {
+function bitcoinFrom(name: string, fields: NodeFields): BitcoinNodeConfig {
   const { confirmations } = chains.bitcoin
   demand(fields.confirmations === undefined, name, `confirmations cannot be set: on bitcoin there are ${confirmations}`)
   demand(fields.key === undefined, name, 'key is not for bitcoin: give xprv')
-  onlyKnown(name, fields, ['username', 'password', 'xprv'])
+  onlyKnown(name, fields, ['username', 'password', 'xprv', 'since', 'sweep'])
   demand(fields.chain === 'bitcoin', name, 'chain must be bitcoin')
   const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]
-  const { xprv } = fields
-  const isXprv = typeof xprv === 'string' && parseXprv(xprv) !== undefined
-  demand(isXprv, name, 'xprv must be the extended private key of an account or the master key above it')
-  return { kind: 'bitcoin', chain: 'bitcoin', ...urlAndBanks(name, fields), username, password, xprv }
+  const xprv = xprvFrom(name, 'xprv', fields)
+  const more = { ...sinceOf(name, fields), ...sweepOf(name, 'bitcoin', fields) }
+  return { kind: 'bitcoin', chain: 'bitcoin', ...urlAndBanks(name, fields), username, password, xprv, ...more }
 }
 
-function urlAndBanks(name: string, { url, banks }: Fields): Node {
+function xprvFrom(name: string, field: string, fields: NodeFields): string {
+  const xprv = fields[field]
+  const isXprv = typeof xprv === 'string' && parseXprv(xprv) !== undefined
+  demand(isXprv, name, `${field} must be the extended private key of an account or the master key above it`)
+  return xprv
+}
+
+function sinceOf(name: string, { since }: NodeFields): { readonly since?: Timestamp } {
+  if (since === undefined) return {}
+  const at = parseInstant(since)
+  demand(at !== undefined, name, 'since must be a date, such as 2026-11-01')
+  return { since: at }
+}
+
+const sweepOf = (name: string, chain: Chain, { sweep }: NodeFields): { readonly sweep?: SweepPolicy } =>
+  sweep === undefined ? {} : { sweep: sweepFrom(name, chain, sweep) }
+
+function urlAndBanks(name: string, { url, banks }: NodeFields): Node {
   const isUrl = typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)
   demand(isUrl, name, 'url must be an http or https url')
   return { url, banks: banksFrom(name, banks) }
 }
 
-function confirmationsFrom(name: string, { confirmations }: Fields): { readonly confirmations?: number } {
+function confirmationsFrom(name: string, { confirmations }: NodeFields): { readonly confirmations?: number } {
   if (confirmations === undefined) return {}
   const isWhole = typeof confirmations === 'number' && Number.isInteger(confirmations) && confirmations >= 1
   demand(isWhole, name, 'confirmations must be a whole number from 1')
@@ -145,18 +182,13 @@ function banksFrom(name: string, unchecked: unknown): readonly Guid[] {
   return guids as Guid[]
 }
 
-function textFrom(name: string, fields: Fields, field: string): string {
+function textFrom(name: string, fields: NodeFields, field: string): string {
   const text = fields[field]
   demand(typeof text === 'string' && text !== '', name, `${field} must be a text`)
   return text
 }
 
-function objectFrom(place: string, unchecked: unknown): Fields {
-  if (typeof unchecked === 'object' && unchecked !== null && !Array.isArray(unchecked)) return unchecked as Fields
-  throw new ChainNodesError(place, 'must be an object')
-}
-
-function onlyKnown(name: string, fields: Fields, own: readonly string[]): void {
+function onlyKnown(name: string, fields: NodeFields, own: readonly string[]): void {
   const known = ['kind', 'chain', 'url', 'banks', ...own]
   const unknown = Object.keys(fields).find((field) => !known.includes(field))
   demand(unknown === undefined, name, `${unknown} is not known; there are ${known.join(', ')}`)

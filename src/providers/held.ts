@@ -27,7 +27,10 @@ const heldCarrier = <P extends Payment, C extends Carrier<P>>(gate: SendGate, ca
   cancel: behind(gate, (payment: P) => carrier.cancel(payment)),
 })
 
-export const heldChain = (gate: SendGate, chain: Blockchain): Blockchain => heldCarrier(gate, chain)
+export const heldChain = (gate: SendGate, chain: Blockchain): Blockchain => ({
+  ...heldCarrier(gate, chain),
+  sweep: behind(gate, (order) => chain.sweep(order)),
+})
 
 /** For banks whose providers are real. */
 export const heldProviders = (gate: SendGate, providers: Providers): Providers => {
@@ -35,7 +38,7 @@ export const heldProviders = (gate: SendGate, providers: Providers): Providers =
   return {
     ...providers,
     rails: heldCarrier(gate, providers.rails),
-    blockchain: heldCarrier(gate, providers.blockchain),
+    blockchain: heldChain(gate, providers.blockchain),
     lightning: heldCarrier(gate, providers.lightning),
     liquidity: {
       ...liquidity,

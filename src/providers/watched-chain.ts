@@ -3,6 +3,7 @@ import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Blockchain } from './carrier.ts'
+import type { HeldPlace, NodeBalance, Sweeping } from './sweeping.ts'
 
 export interface SeenArrival {
   readonly id: string
@@ -58,6 +59,10 @@ export interface SeenSends {
 }
 
 export interface WatchedChain extends Blockchain {
+  /** Undefined: the node has no key of deposit addresses. */
+  readonly sweeping: Sweeping | undefined
+  /** What the wallet and these deposit addresses have, mined. */
+  balances(network: Network, places: readonly Pick<HeldPlace, 'address' | 'asset'>[]): Promise<readonly NodeBalance[]>
   /** Throws if the node is not on this network. */
   head(network: Network): Promise<ChainHead>
   /** The arrivals at watched addresses from this block on. */

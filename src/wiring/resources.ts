@@ -31,6 +31,7 @@ import { reviewResource } from '../resources/reviews/review.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
 import { staffResource } from '../resources/staff/staff.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
+import { sweepResource } from '../resources/sweeps/sweep.resource.ts'
 import { tradeResource } from '../resources/trades/trade.resource.ts'
 import { sandboxTransferResource } from '../resources/transfers/sandbox-transfer.resource.ts'
 import { transferResource } from '../resources/transfers/transfer.resource.ts'
@@ -60,6 +61,7 @@ const withEvents: readonly Resource[] = [
   payoutResource,
   movementResource,
   arrivalResource,
+  sweepResource,
   sandboxTransferResource,
   externalWalletResource,
   assetResource,

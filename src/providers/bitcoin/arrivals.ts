@@ -6,6 +6,7 @@ import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type ChainHead, headAt, type WatchedChain } from '../watched-chain.ts'
 import type { BitcoinNode } from './node.ts'
 import type { BitcoinWallet } from './wallet.ts'
+import type { Watching } from './watching.ts'
 
 const { confirmations } = chains.bitcoin
 const check_again_s = 60
@@ -14,9 +15,11 @@ export function arrivals(
   node: BitcoinNode,
   wallet: BitcoinWallet,
   now: () => Timestamp,
+  watching?: Watching,
 ): Pick<WatchedChain, 'head' | 'arrivals' | 'arrival'> {
   async function head(network: Network): Promise<ChainHead> {
     if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
+    await watching?.ensure()
     return headAt(await node.height(), confirmations)
   }
   return {
@@ -25,6 +28,8 @@ export function arrivals(
       // Read first: a block that comes meanwhile is read again, not missed.
       const { next_block } = await head(network)
       const received = await node.receivedSince(Math.min(from_block, next_block) - 1)
+      // An address that was made meanwhile, beyond those that the wallet watches, may be paid: the blocks are then read again.
+      if (watching && !(await watching.covers())) throw new Error('addresses were made faster than they are watched')
       const own = await watched([...new Set(received.map(({ address }) => address))])
       const ours = received.filter(({ address }) => own.has(address))
       return {

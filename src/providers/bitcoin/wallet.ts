@@ -24,7 +24,14 @@ export function walletFromXprv(xprv: string): BitcoinWallet {
   assert(parsed, 'the key of a wallet is a private master key or that of an account, written as xprv or tprv')
   const { network, key } = parsed
   const steps = key.depth === 0 ? accountPath('bitcoin', network, 'standard') : []
-  const account = steps.reduce((parent, index) => parent.deriveChild(index + HARDENED_OFFSET), key)
+  return walletOf(
+    network,
+    steps.reduce((parent, index) => parent.deriveChild(index + HARDENED_OFFSET), key),
+  )
+}
+
+/** `change_script`: if its change goes to another wallet. */
+export function walletOf(network: Network, account: HDKey, change_script?: Uint8Array): BitcoinWallet {
   const keys = new Map<string, ReturnType<BitcoinWallet['keyAt']>>()
   const keyAt: BitcoinWallet['keyAt'] = ([chain, index]) => {
     const name = `${chain}/${index}`
@@ -37,7 +44,7 @@ export function walletFromXprv(xprv: string): BitcoinWallet {
     keys.set(name, derived)
     return derived
   }
-  return { network, account, change_script: keyAt(changePath).script, keyAt }
+  return { network, account, change_script: change_script ?? keyAt(changePath).script, keyAt }
 }
 
 export const changePath: KeyPath = [1, 0]

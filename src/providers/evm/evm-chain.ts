@@ -7,16 +7,19 @@ import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { hasPaid, readArrivals } from './arrivals.ts'
+import { carried } from './carry.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
-import { callOf, refuse, sign } from './hand-over.ts'
+import { callOf, refuse } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
 import { sendsSince } from './sends.ts'
 import { minedStanding, pending, receiptOf } from './standing.ts'
+import { balanceOf, eachOf, evmSweeping } from './sweeping.ts'
 
 export function evmChain(options: EvmOptions): WatchedChain {
   const node = evmNode(options)
   const { client, chain, memory, wallet } = node
+  const sweeping = evmSweeping({ node, branchOn: options.branchOn ?? (() => undefined), policy: options.policy })
   return {
     async estimateFee(question) {
       await node.idOn(question.network)
@@ -27,8 +30,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
     },
     async carry(payment) {
       assert(payment.side === 'withdrawal', 'a chain takes nothing from others')
-      const kept = await memory.find(payment.bank_guid, payment.reference)
-      return follow(node, payment, kept.length > 0 ? kept : [await sign(node, payment)])
+      return carried(node, payment)
     },
     async cancel(payment) {
       const kept = await memory.find(payment.bank_guid, payment.reference)
@@ -45,6 +47,21 @@ export function evmChain(options: EvmOptions): WatchedChain {
     async arrivals(network, from_block, watched) {
       await node.idOn(network)
       return readArrivals({ ...node, tokens: node.tokensOn(network), from_block, watched })
+    },
+    sweep: (order) => sweeping.sweep(order),
+    sweeping,
+    async balances(network, places) {
+      await node.idOn(network)
+      const assets = [...new Set([node.native_asset, ...Object.keys(node.tokensOn(network))])]
+      // The native asset also lies where tokens are received: for their fees.
+      const at = assets.map((asset) => places.filter((each) => asset === node.native_asset || each.asset === asset))
+      const sums = at.map(async (some, n) => {
+        const asset = assets[n] ?? ''
+        const found = await eachOf(some, ({ address }) => balanceOf(node, network, { address, asset }))
+        const own = await balanceOf(node, network, { address: wallet.address, asset })
+        return { asset, wallet: own, deposit_addresses: found.reduce((sum, each) => sum + each, 0n) }
+      })
+      return Promise.all(sums)
     },
     sendsSince: (network, since) => sendsSince(node, network, since),
   }

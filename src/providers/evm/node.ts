@@ -1,9 +1,11 @@
 // One EVM chain at one node, with the wallet that pays there.
+import type { HDKey } from '@scure/bip32'
 import { chains, type Network } from '../../chains/chain.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ChainPayment } from '../carrier.ts'
 import type { Send } from '../json-rpc.ts'
 import type { SentMemory } from '../sent-memory.ts'
+import type { SweepPolicy } from '../sweep-policy.ts'
 import { type EvmChain, isIdOf, type Tokens, tokensOf } from './contracts.ts'
 import { nodeClient } from './rpc.ts'
 import type { Depth } from './standing.ts'
@@ -20,6 +22,9 @@ export interface EvmOptions {
   readonly memory: SentMemory
   readonly now: () => Timestamp
   readonly send?: Send
+  /** The key of deposit addresses, and when what they have is gathered. */
+  branchOn?(network: Network): HDKey | undefined
+  readonly policy?: SweepPolicy | undefined
 }
 
 /** A payment that is not mined for so long is replaced at a higher fee. */

@@ -36,6 +36,7 @@ export function sandboxBlockchain(book: Book, nextScripted: NextScripted): Block
       const fee = marketFee(chain, asset, Math.max(1, outputs.length), await book.now(bank_guid))
       return amount(ceilDiv(fee * usual_percent, 100n))
     },
+    sweep: () => Promise.reject(new Error('what arrives in the simulator is in one wallet already')),
     async arrival(question) {
       const standing = await book.find(question)
       assert(standing, 'what a simulated chain announced is in its book')

@@ -6,7 +6,7 @@ import { journalsOf } from './journal.queries.ts'
 
 const JournalReply = Named('Journal', {
   guid: GuidField,
-  subject_type: Type.String({ description: 'What moved the money: trade, transfer, execution, stage.' }),
+  subject_type: Type.String({ description: 'What moved the money: trade, transfer, execution, stage, sweep.' }),
   subject_guid: GuidField,
   step: Type.String(),
   created_at: DateTime,

@@ -10,7 +10,7 @@ const exists = (table: string): string =>
   `exists (select from ${table} where bank_guid = $1::uuid and guid = h.subject_guid)`
 
 const holds = `select case when ${exists('trades')} then 'trade' when ${exists('transfers')} then 'transfer'
-      when ${exists('executions')} then 'execution' else 'stage' end, h.subject_guid, h.account_guid, b.asset, h.amount, h.created_at
+      when ${exists('executions')} then 'execution' when ${exists('sweeps')} then 'sweep' else 'stage' end, h.subject_guid, h.account_guid, b.asset, h.amount, h.created_at
   from (select * from holds where bank_guid = $1::uuid order by created_at, subject_guid limit ${listed_max}) h
     cross join lateral (select asset from balances where bank_guid = $1::uuid and account_guid = h.account_guid offset 0) b
   order by h.created_at, h.subject_guid`

@@ -80,7 +80,7 @@ export const OutstandingReply = Named('OutstandingReport', {
   hold_sums: { ...Sums, description: 'All holds, by asset.' },
   holds: Type.Array(
     Named('OutstandingHold', {
-      subject_type: Type.String({ description: 'What it is held for: trade, transfer, execution, stage.' }),
+      subject_type: Type.String({ description: 'What it is held for: trade, transfer, execution, stage, sweep.' }),
       subject_guid: GuidField,
       account_guid: GuidField,
       asset: Type.String(),

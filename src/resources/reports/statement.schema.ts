@@ -5,7 +5,7 @@ const StatementLine = Named('StatementLine', {
   sequence: Type.Integer({ description: 'Position in the account, from 1 without gaps.' }),
   created_at: DateTime,
   step: Type.String({ description: 'What happened: credit, settle, fees, return, recover, reverse, resolve.' }),
-  subject_type: Type.String({ description: 'What it was for: trade, transfer, execution, stage.' }),
+  subject_type: Type.String({ description: 'What it was for: trade, transfer, execution, stage, sweep.' }),
   subject_guid: GuidField,
   journal_guid: GuidField,
   amount: { ...SignedAmount, description: 'Base units: above zero for money that came in.' },

@@ -46,6 +46,7 @@ const subjects: Readonly<Record<SubjectType, string>> = {
   transfer: 'Transfer',
   execution: 'Execution',
   stage: 'Execution stage',
+  sweep: 'Sweep',
 }
 
 const steps: Readonly<Record<JournalStep, string>> = {
