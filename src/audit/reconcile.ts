@@ -96,8 +96,8 @@ const compared = `
       left join journals j on j.bank_guid = e.bank_guid and j.guid = e.journal_guid
       left join transfers t on t.bank_guid = j.bank_guid and t.guid = j.subject_guid
       left join stages r on r.guid = j.subject_guid
-    -- A chain that a node serves has no simulated book.
-    where a.bank_guid = $1 and a.type = 'external' and a.ref not in (select chain from chain_cursors where bank_guid = $1)
+    -- A chain that a node serves has no simulated book, and only nodes sweep.
+    where j.subject_type is distinct from 'sweep' and a.bank_guid = $1 and a.type = 'external' and a.ref not in (select chain from chain_cursors where bank_guid = $1)
   ), both_books as (
     select m.guid, m.ref, m.asset, sum(m.their_there) as their_there, sum(m.their_back) as their_back,
       sum(m.our_there) as our_there, sum(m.our_back) as our_back

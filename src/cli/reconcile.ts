@@ -1,9 +1,11 @@
-// corridor reconcile: compares the books of the simulated carriers and of the market with the ledger.
+// corridor reconcile: compares the books of the simulated carriers and of the market, and what real nodes have, with the ledger.
 import { type Difference, differences_max, type Position, type Reconciliation, reconcile } from '../audit/reconcile.ts'
-import { parseGuid } from '../kernel/guid.ts'
+import type { Sql } from '../db/pool.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { writeJson } from '../wire/json.ts'
 import { type CliCommand, optionsFrom, UsageError } from './command.ts'
 import { Progress } from './progress.ts'
+import { type NodePosition, reconcileNodes } from './reconcile-nodes.ts'
 import { withCore } from './with-core.ts'
 
 const usage = 'usage: corridor reconcile [--bank GUID] [--json]'
@@ -19,9 +21,26 @@ const differenceLine = (d: Difference): string =>
   `    ${d.reference} ${d.ref} ${d.asset} (${d.state ?? 'not a transfer'}): there ${d.their_there}, here ${d.our_there};` +
   ` back there ${d.their_back}, here ${d.our_back}`
 
+const nodeWords = { agrees: 'agrees', open: 'open', different: 'different', away: 'no answer' } as const
+
+const nodeLine = (p: NodePosition): string => {
+  const parts = `wallet ${p.wallet}, deposit addresses ${p.deposit_addresses}, open ${p.open}`
+  const sums = p.verdict === 'away' ? '' : `theirs ${p.theirs}, ours ${p.ours}, ${parts}`
+  return `${nodeWords[p.verdict].padEnd(14)} ${p.bank_guid} ${p.chain.padEnd(12)} ${p.asset.padEnd(10)} node: ${sums}`
+}
+
+async function isSandbox(sql: Sql, bank_guid: Guid): Promise<boolean> {
+  const rows = await sql`select from banks where bank_guid = ${bank_guid} and guid = ${bank_guid} and type = 'sandbox'`
+  return rows.length > 0
+}
+
 function printed({ positions, differences, agrees }: Reconciliation): string {
   const found = positions.reduce((sum, position) => sum + position.differences, 0)
-  const verdict = agrees ? 'the books agree' : `${found} ${found === 1 ? 'difference' : 'differences'}`
+  const verdict = agrees
+    ? 'the books agree'
+    : found === 0
+      ? 'a node differs, or does not answer'
+      : `${found} ${found === 1 ? 'difference' : 'differences'}`
   const more = found > differences.length ? [`    and more: at most ${differences_max} of a bank are shown`] : []
   return [...positions.map(positionLine), ...differences.map(differenceLine), ...more, verdict].join('\n')
 }
@@ -29,10 +48,12 @@ function printed({ positions, differences, agrees }: Reconciliation): string {
 export const reconcileCommand: CliCommand = {
   help: `${usage.replace('usage', 'Usage')}
 
-Compares each movement in the books of the simulated carriers and of the market with the journals on the external accounts.
+Compares each movement in the books of the simulated carriers and of the market with the journals on the external accounts, and what
+the nodes of CORRIDOR_CHAIN_NODES have for their banks, in the paying wallet and at deposit addresses, with the sum of those accounts.
 Prints a line per bank, place and asset, and the differences. Amounts are the carrier's: what it received less what it paid.
-"Under way" means that the carrier has moved the money and its transfer does not know yet; that is no difference. Exits with 1
-if there are differences.`,
+"Under way" means that the carrier has moved the money and its transfer does not know yet; that is no difference. A node's sum that
+differs while payments or sweeps are open is no difference either: look again when they have ended. Exits with 1 if there are
+differences, or if a node does not answer.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       bank: { type: 'string' },
@@ -41,11 +62,21 @@ if there are differences.`,
     const bank_guid = parseGuid(values.bank)
     if (positionals.length > 0 || (values.bank !== undefined && !bank_guid)) throw new UsageError(usage)
     const progress = new Progress()
-    const result = await withCore(async ({ sql, services }) =>
-      reconcile(sql, services.now(), bank_guid, (done, all) => progress.now(`reconciling bank ${done + 1} of ${all}`)),
-    )
+    const result = await withCore(async (core) => {
+      const { sql, services } = core
+      const nodes = await reconcileNodes(core, bank_guid)
+      const hasBooks = bank_guid === undefined || nodes.length === 0 || (await isSandbox(sql, bank_guid))
+      const none: Reconciliation = { positions: [], differences: [], agrees: true }
+      const books = hasBooks
+        ? await reconcile(sql, services.now(), bank_guid, (done, all) =>
+            progress.now(`reconciling bank ${done + 1} of ${all}`),
+          )
+        : none
+      const agrees = books.agrees && nodes.every(({ verdict }) => verdict === 'agrees' || verdict === 'open')
+      return { ...books, nodes, agrees }
+    })
     progress.clear()
-    console.log(values.json ? writeJson(result) : printed(result))
+    console.log(values.json ? writeJson(result) : [...result.nodes.map(nodeLine), printed(result)].join('\n'))
     return result.agrees ? 0 : 1
   },
 }

@@ -5,6 +5,7 @@ import { personOf, watchStaff } from './people-by-key.ts'
 import { eventually, ok, type TestService } from './service.ts'
 import { browserWith, newEmail } from './staff.ts'
 import { Subscriptions } from './subscriptions.ts'
+import { beginSweep, recordedSweep, standingAt } from './sweeps.ts'
 import { failSubscription } from './webhooks.ts'
 
 type Fields = Record<string, unknown>
@@ -43,7 +44,12 @@ export async function furnish(s: TestService): Promise<void> {
       '/external_bank_accounts',
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
-    for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
+    for (const format of ['standard', 'legacy']) {
+      const made = await post('/deposit_addresses', { ...trading, format, labels })
+      const place = { bank_guid: s.demo.bank_guid, deposit_address_guid: made.guid, address: made.address }
+      const end = standingAt[round % 2 ? 'failed' : 'settled']
+      await recordedSweep(s, await beginSweep(s, place), end)
+    }
     const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
     const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }
     await post('/deposit_bank_accounts', { ...fiat, ...parent, labels })

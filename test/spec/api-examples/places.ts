@@ -1,4 +1,5 @@
 // Examples of accounts, and of where money comes from and goes to.
+import { beginSweep, recordedSweep, standingAt } from '../../support/sweeps.ts'
 import type { People } from './people.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -31,6 +32,12 @@ export async function recordPlaces(r: Recorder, { ada, maria }: People): Promise
   await r.example('listDepositAddresses', { query: { account_guid: btc } })
   await r.example('createSandboxDeposit', { body: { account_guid: btc, deposit_address_guid, amount: 250_000 } })
   await r.settle()
+
+  const bank_guid = address.bank_guid as string
+  const sweep = await beginSweep(r.service, { bank_guid, deposit_address_guid, address: address.address })
+  await recordedSweep(r.service, sweep, standingAt.settled)
+  await r.example('getSweep', { path: { sweep_guid: sweep.guid } })
+  await r.example('listSweeps', { query: { state: 'completed' } })
 
   const main = await r.example('createDepositBankAccount', { body: { type: 'main', account_guid: usd, name: 'Wages' } })
   const path = { deposit_bank_account_guid: main.guid }

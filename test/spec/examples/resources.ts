@@ -15,12 +15,14 @@ import { planExamples } from './plans.ts'
 import { reviewExamples } from './reviews.ts'
 import { staffExamples } from './staff.ts'
 import { subscriptionExamples } from './subscriptions.ts'
+import { sweepExamples } from './sweeps.ts'
 import { transferExamples } from './transfers.ts'
 
 export const resources: readonly ResourceExamples[] = [
   coreExamples,
   counterpartyExamples,
   depositExamples,
+  sweepExamples,
   transferExamples,
   externalBankAccountExamples,
   externalWalletExamples,

@@ -32,6 +32,8 @@ export const additions: readonly string[] = [
   'GET /approvals/{approval_guid}',
   'GET /reviews',
   'GET /reviews/{object_guid}',
+  'GET /sweeps',
+  'GET /sweeps/{sweep_guid}',
   'POST /approvals/{approval_guid}/approve',
   'POST /approvals/{approval_guid}/decline',
   'POST /approvals/{approval_guid}/withdraw',
