@@ -63,7 +63,10 @@ async function deposited(asset: 'ETH' | 'USDC', value: bigint, customer = 0): Pr
   )
   await world.node.mine(confirmations)
   await eventually(
-    () => ok(call('GET', `/accounts/${account_guid}`)),
+    async () => {
+      await ok(call('POST', '/sandbox/clock', { advance_seconds: 60 }))
+      return ok(call('GET', `/accounts/${account_guid}`))
+    },
     ({ platform_balance }) => BigInt(platform_balance) === value,
   )
   return { address }
@@ -82,6 +85,8 @@ async function swept(asset: string, count: number) {
   return eventually(
     async () => {
       await world.node.mine(1)
+      // The chain is asked again after a block's time.
+      await ok(call('POST', '/sandbox/clock', { advance_seconds: 60 }))
       const { objects } = await ok(call('GET', `/sweeps?asset=${asset}&state=completed`))
       return objects as readonly SweepShown[]
     },

@@ -108,6 +108,7 @@ import type {
   ListSubscriptionDeliveriesQuery,
   ListSubscriptionEventsQuery,
   ListSubscriptionsQuery,
+  ListSweepsQuery,
   ListTradesQuery,
   ListTransfersQuery,
   NewAccount,
@@ -181,6 +182,8 @@ import type {
   SubscriptionEvent,
   SubscriptionEventPage,
   SubscriptionPage,
+  Sweep,
+  SweepPage,
   SymbolList,
   Trade,
   TradeEvent,
@@ -1570,6 +1573,25 @@ export abstract class Methods {
      * Scope `subscriptions:write` on a key of kind organization.
      */
     update(subscription_guid: string, body: SubscriptionChanges, options?: WriteOptions): Promise<Subscription>
+  }
+
+  declare readonly sweeps: {
+    /**
+     * Read a sweep
+     *
+     * GET /api/sweeps/{sweep_guid}
+     *
+     * Scope `sweeps:read` on a key of kind bank.
+     */
+    get(sweep_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Sweep>
+    /**
+     * List sweeps
+     *
+     * GET /api/sweeps
+     *
+     * Scope `sweeps:read` on a key of kind bank.
+     */
+    list(query?: ListSweepsQuery, options?: CallOptions): Pages<Sweep, SweepPage>
   }
 
   declare readonly symbols: {
