@@ -39,7 +39,7 @@ describe.skipIf(reasonWithoutBitcoind !== undefined)('sweeps on a real node', ()
       real: { ...node, url: `${url}-of-production`, xprv: otherXprv, banks: [production.bank_guid] },
     }
   }
-  const started = (wallet: string, roles = 'worker') =>
+  const started = (wallet: string, roles = 'api,worker') =>
     startTestService({
       database_url: database.url,
       env: { CORRIDOR_CHAIN_NODES: JSON.stringify(nodes(wallet)), CORRIDOR_ROLES: roles },
@@ -63,6 +63,11 @@ describe.skipIf(reasonWithoutBitcoind !== undefined)('sweeps on a real node', ()
     await before.stop()
     api = await started('first', 'api')
     worker = await started('first')
+    // Blocks before the first look are not read.
+    await eventually(
+      () => count('chain_cursors'),
+      (n) => n === 2,
+    )
     account_guid = demo.customers[0]!.accounts.find(({ asset }) => asset === 'BTC')!.guid
   })
   afterAll(async () => {
@@ -118,6 +123,8 @@ describe.skipIf(reasonWithoutBitcoind !== undefined)('sweeps on a real node', ()
       (n) => n > 0,
     )
     await worker!.stop()
+    // Writes the blocks to the disk, which a killed node would lose otherwise, and with them the deposits.
+    await core.rpc('gettxoutsetinfo')
     await core.kill()
     await core.restart('-persistmempool=0', '-walletbroadcast=0')
     // This wallet has seen nothing: it is made, and the old blocks are read again.

@@ -112,7 +112,10 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
     async spenderDepth(outpoint) {
       const [origin, index] = outpoint.split(':')
       if ((await ask('gettxout', origin, Number(index), false)) !== null) return 0
-      const { blockheight } = (await ask('gettransaction', origin)) as { blockheight?: number }
+      // A wallet that was just made does not know the coin until it has read old blocks.
+      const asked = ask('gettransaction', origin)
+      if ((await refusalCode(asked, [not_found])) !== undefined) return 0
+      const { blockheight } = (await asked) as { blockheight?: number }
       if (blockheight === undefined) return 0
       const sends = (await entriesSince(blockheight - 1)).filter(({ category }) => category === 'send')
       for (const hash of new Set(sends.map(({ txid }) => txid))) {

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 561c5f6be171a5184db6e2d3363b1ca27543e7ac3a09ef566d64d97d24d53af3) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 cecc64f73a8ba2c327c8baaff3a66d8109d492aeb6fb5b16dc5acbe3e7d87b3b) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1232,7 +1232,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             readonly step: string;
             readonly subject_guid: components["schemas"]["Guid"];
-            /** @description What moved the money: trade, transfer, execution, stage. */
+            /** @description What moved the money: trade, transfer, execution, stage, sweep. */
             readonly subject_type: string;
         };
         readonly JournalEntry: {
@@ -2180,6 +2180,42 @@ export interface components {
              */
             readonly updated_at_lt?: string;
         };
+        readonly ListSweepsQuery: {
+            readonly asset?: string | readonly string[];
+            readonly chain?: components["schemas"]["SweptChain"] | readonly components["schemas"]["SweptChain"][];
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["SweepState"] | readonly components["schemas"]["SweepState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
         readonly ListTradesQuery: {
             readonly account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
@@ -2894,7 +2930,7 @@ export interface components {
             readonly asset: string;
             readonly created_at: components["schemas"]["Timestamp"];
             readonly subject_guid: components["schemas"]["Guid"];
-            /** @description What it is held for: trade, transfer, execution, stage. */
+            /** @description What it is held for: trade, transfer, execution, stage, sweep. */
             readonly subject_type: string;
         };
         readonly OutstandingReceivable: {
@@ -3655,7 +3691,7 @@ export interface components {
             /** @description What happened: credit, settle, fees, return, recover, reverse, resolve. */
             readonly step: string;
             readonly subject_guid: components["schemas"]["Guid"];
-            /** @description What it was for: trade, transfer, execution, stage. */
+            /** @description What it was for: trade, transfer, execution, stage, sweep. */
             readonly subject_type: string;
         };
         readonly StoredFile: {
@@ -3830,6 +3866,53 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             readonly metadata: components["schemas"]["FileMetadata"];
             readonly type: components["schemas"]["FileType"];
+        };
+        readonly Sweep: {
+            /** @description What leaves the deposit addresses. On Bitcoin the network fee is part of it. */
+            readonly amount: components["schemas"]["Amount"];
+            readonly asset: string;
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly chain: components["schemas"]["SweptChain"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly failure_code: components["schemas"]["SweepFailureCode"] | null;
+            /** @description What the paying wallet sends to the address first, for that fee. */
+            readonly funding_amount: components["schemas"]["Amount"];
+            readonly guid: components["schemas"]["Guid"];
+            readonly identifiers: readonly components["schemas"]["Identifier"][];
+            /** @description The asset of the network fee. */
+            readonly native_asset: string;
+            /** @description What the network took for all transactions; 0 until the end. */
+            readonly network_fee: components["schemas"]["Amount"];
+            /** @description The most that the sweeping transaction may cost. */
+            readonly network_fee_max: components["schemas"]["Amount"];
+            readonly sources: readonly components["schemas"]["SweptSource"][];
+            readonly state: components["schemas"]["SweepState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        readonly SweepFailureCode: "network_fee_too_low" | "invalid_destination" | "invalid_address" | "amount_too_low" | "external_vendor_error" | "cancelled";
+        readonly SweepPage: {
+            readonly objects: readonly components["schemas"]["Sweep"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly SweepState: "storing" | "funding" | "pending" | "completed" | "failed";
+        /** @enum {string} */
+        readonly SweptChain: "bitcoin" | "ethereum" | "base" | "polygon";
+        readonly SweptSource: {
+            readonly address: string;
+            readonly amount: components["schemas"]["Amount"];
+            /** @description The part of it that the books have at the address. */
+            readonly booked: components["schemas"]["Amount"];
+            readonly deposit_address_guid: components["schemas"]["Guid"];
+            /** @description Of the key that makes the address. */
+            readonly key_index: number;
+            /** @description What was taken whole: a coin (transaction and index), or asset and address. */
+            readonly source: string;
         };
         readonly SymbolList: readonly components["schemas"]["TradingSymbol"][];
         /**
@@ -4242,6 +4325,7 @@ export type ListStaffMembersQuery = components['schemas']['ListStaffMembersQuery
 export type ListSubscriptionDeliveriesQuery = components['schemas']['ListSubscriptionDeliveriesQuery'];
 export type ListSubscriptionEventsQuery = components['schemas']['ListSubscriptionEventsQuery'];
 export type ListSubscriptionsQuery = components['schemas']['ListSubscriptionsQuery'];
+export type ListSweepsQuery = components['schemas']['ListSweepsQuery'];
 export type ListTradesQuery = components['schemas']['ListTradesQuery'];
 export type ListTransfersQuery = components['schemas']['ListTransfersQuery'];
 export type LossRecoveryDetails = components['schemas']['LossRecoveryDetails'];
@@ -4443,6 +4527,12 @@ export type SupportingDocumentFile = components['schemas']['SupportingDocumentFi
 export type SupportingDocumentType = components['schemas']['SupportingDocumentType'];
 export type SupportingFile = components['schemas']['SupportingFile'];
 export type SupportingFilePart = components['schemas']['SupportingFilePart'];
+export type Sweep = components['schemas']['Sweep'];
+export type SweepFailureCode = components['schemas']['SweepFailureCode'];
+export type SweepPage = components['schemas']['SweepPage'];
+export type SweepState = components['schemas']['SweepState'];
+export type SweptChain = components['schemas']['SweptChain'];
+export type SweptSource = components['schemas']['SweptSource'];
 export type SymbolList = components['schemas']['SymbolList'];
 export type TimeBound = components['schemas']['TimeBound'];
 export type Timestamp = components['schemas']['Timestamp'];
