@@ -1,7 +1,7 @@
 // Stores a signed transaction with its slots, before it is sent. Answers what is stored: another process may have stored another one
 // for the same attempt before. `slot_taken`: a slot belongs to another payment.
 import { assert } from '../kernel/assert.ts'
-import { type Command, insert, type Rows } from '../kernel/command.ts'
+import { type Command, insert, key, type Rows } from '../kernel/command.ts'
 import { type SentTransaction, sentSlots, sentTransactions } from './sent-transaction.ts'
 
 export interface SentWithSlots {
@@ -16,6 +16,8 @@ export const keepSent: Command<SentWithSlots, SentWithSlots | 'slot_taken'> = {
     const kept = rows.get(sentTransactions, bank_guid, guid, attempt)
     const own = slotsOf(rows, sent)
     if (kept) return { output: { sent: kept, slots: own } }
+    // At once: a transaction may take hundreds of coins.
+    rows.want(() => slots.map((slot) => key(sentSlots, bank_guid, chain, slot)))
     const holders = slots.map((slot) => rows.get(sentSlots, bank_guid, chain, slot)?.guid)
     if (holders.some((holder) => holder !== undefined && holder !== guid)) return { output: 'slot_taken' }
     assert((slots.length === 0) === (sent.refusal !== null), 'what is sent takes a slot, and a refusal none')

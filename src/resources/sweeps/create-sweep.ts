@@ -3,7 +3,7 @@
 import { chains } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import { type Command, insert, newRecord, save, update } from '../../kernel/command.ts'
+import { type Command, insert, key, newRecord, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { hold, subjectOf } from '../../kernel/posting.ts'
@@ -27,6 +27,7 @@ export const createSweep: Command<CreateSweepInput, Sweep | 'taken' | 'no_gas'> 
     const { bank_guid, chain, sources } = input
     const bank = rows.get(banks, bank_guid, bank_guid)
     assert(bank, 'a bank that is swept exists')
+    rows.want(() => sources.map(({ source }) => key(sweepSources, bank_guid, source)))
     const known = sources.map(({ source }) => rows.get(sweepSources, bank_guid, source))
     // A coin that was swept is spent, whatever an older answer of the node says.
     const isTaken = known.some((each) => each && (each.is_active || (isCoin(input) && each.swept > 0n)))

@@ -2,7 +2,7 @@
 // sources are free again.
 import { amount } from '../../kernel/amount.ts'
 import { assert, defined } from '../../kernel/assert.ts'
-import { type Change, type Command, type Moment, type Rows, save, update } from '../../kernel/command.ts'
+import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
 import { early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, release, subjectOf } from '../../kernel/posting.ts'
@@ -64,8 +64,10 @@ function failureOf(standing: Ended): SweepFailureCode {
   return known ?? 'external_vendor_error'
 }
 
-const freed = ({ bank_guid, sources }: Sweep, isDone: boolean, rows: Rows): Change[] =>
-  sources.map(({ source, booked }) => {
+function freed({ bank_guid, sources }: Sweep, isDone: boolean, rows: Rows): Change[] {
+  rows.want(() => sources.map(({ source }) => key(sweepSources, bank_guid, source)))
+  return sources.map(({ source, booked }) => {
     const own = defined(rows.get(sweepSources, bank_guid, source), 'a sweep has its sources')
     return update(sweepSources, { ...own, is_active: false, swept: isDone ? amount(own.swept + booked) : own.swept })
   })
+}
