@@ -4,6 +4,7 @@ import type { Sql } from '../../db/pool.ts'
 import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import type { DialRules } from '../../outbound/dial.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
@@ -25,6 +26,8 @@ export interface KindServices {
   readonly files_dir: string
   /** Throws if connections to this address are not allowed for a bank of this environment. */
   demandAllowed(url: string, environment: 'sandbox' | 'production'): void
+  /** By what rules a connection to this address is opened (outbound/dial.ts): the name is resolved once, and its addresses are checked. */
+  dialRules(url: string, environment: 'sandbox' | 'production'): DialRules
   log(event: string, details: Readonly<Record<string, unknown>>): void
 }
 

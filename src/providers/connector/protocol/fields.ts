@@ -101,7 +101,7 @@ export const AssetCode = Names('AssetCode', assetCodes)
 /** As BTC-USD: the asset, and the counter asset that it is priced in. */
 export const SymbolText = Type.String({
   title: 'Symbol',
-  pattern: '^[A-Z_]{2,12}-[A-Z]{3}$',
+  pattern: '^[A-Z0-9_]{2,16}-[A-Z0-9_]{2,16}$',
   description: 'The asset, and the counter asset that it is priced in: `BTC-USD`.',
 })
 
