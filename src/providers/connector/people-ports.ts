@@ -22,10 +22,12 @@ export const connectorVerifier = ({ ask }: Asker, { manifest }: ReadBefore): Ver
   async open(inquiry) {
     const answer = await ask('verifier/open', asked(inquiry))
     if (answer.kind === 'not_taken') return answer
-    const { kind: _, ...opened } = answer
-    if (answer.kind === 'open') return opened as typeof answer
-    const { outcome, failure_codes, ...rest } = answer
-    return { ...rest, verifier_state: 'completed', answer: { outcome, failure_codes } }
+    if (answer.kind === 'open') {
+      const { kind: _, ...opened } = answer
+      return opened
+    }
+    const { kind: _, outcome, failure_codes, ...opened } = answer
+    return { ...opened, verifier_state: 'completed', answer: { outcome, failure_codes } }
   },
   read: async (inquiry) => (await ask('verifier/read', asked(inquiry))).documents,
   async confirm(inquiry, known) {
