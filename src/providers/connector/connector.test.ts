@@ -396,7 +396,7 @@ test('a probe tells what the connector serves, or why it does not work', async (
   await expect(opened.probe()).rejects.toThrow('status 401, bad_signature: the signature is of another key')
 })
 
-test.each([
+test.each<[string | undefined, { readonly settings?: object; readonly secrets?: object }]>([
   ['settings.timeout_ms', { settings: { timeout_ms: 5 } }],
   ['settings.url', { settings: { url: 'https://partner.example/?a=1' } }],
   ['secrets.signing_key', { secrets: { signing_key: 'whsec_short' } }],
