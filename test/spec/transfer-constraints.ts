@@ -34,7 +34,7 @@ export const transferRules: readonly Forbidden[] = [
   ['a quote by a rail that is none', `update quotes set payment_rail = 'spei'`, checkViolation],
   [
     'the same news twice',
-    `insert into provider_events select '${other}', 'p', 'x', now() from generate_series(1, 2)`,
+    `insert into provider_events values ('${other}', 'p', 'x', now()), ('${other}', 'p', 'x', now())`,
     uniqueViolation,
   ],
   ['news without a name', `insert into provider_events values ('${other}', 'p', '', now())`, checkViolation],
