@@ -54,18 +54,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const sent = `insert into sent_transactions (bank_guid, guid, attempt, chain, raw, hash, refusal, created_at)
-  values ('${other}', '${other}',`
-
 const forbidden: readonly Forbidden[] = [
-  [
-    'a slot with two payments',
-    `insert into sent_slots values ('${other}', 'bitcoin', 'a:0', '${other}'), ('${other}', 'bitcoin', 'a:0', gen_random_uuid())`,
-    uniqueViolation,
-  ],
-  ['a transaction that is refused', `${sent} 0, 'bitcoin', 'r', 'h', 'cancelled', now())`, checkViolation],
-  ['nothing that is sent', `${sent} 0, 'bitcoin', null, null, null, now())`, checkViolation],
-  ['a refusal after an attempt', `${sent} 1, 'bitcoin', null, null, 'cancelled', now())`, checkViolation],
   ['more held than there is', 'update balances set held = posted + 1 where floor = 0 and posted > 0', checkViolation],
   ['a balance below its floor', 'update balances set posted = -1 where floor = 0', checkViolation],
   [

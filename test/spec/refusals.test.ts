@@ -57,8 +57,7 @@ async function of(options: TestOptions, ask: (own: TestService) => Promise<Reply
   }
 }
 
-/** The answer after somebody has spoilt the database. */
-/** `placesOf`: the servers that are told; by default the one that the service connects to first. */
+/** The answer after somebody has spoilt the database. `placesOf`: where; by default on the server that the service connects to first. */
 const withAdmin = (
   statements: readonly string[],
   ask: (own: TestService) => Promise<Reply>,
