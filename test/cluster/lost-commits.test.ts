@@ -40,7 +40,7 @@ describe.runIf(hasCitus())('a commit whose outcome is not heard of', () => {
   beforeAll(async () => {
     nodes = await startCitusNodes(2)
     proxy = await startFailingProxy(nodes.urls[1]!)
-    url = (await createOnCluster([nodes.urls[0]!, proxy.url], 'corridor', 4)).url
+    url = (await createOnCluster([nodes.urls[0]!, proxy.url], 'corridor', 2)).url
     const { hostname, port } = new URL(url)
     await ask((sql) => sql`select citus_drain_node(${hostname}, ${Number(port)}::integer, 'block_writes')`)
   })
@@ -81,14 +81,19 @@ describe.runIf(hasCitus())('a commit whose outcome is not heard of', () => {
 
   /** The name is on the coordinator; the record and the answer for its key are on the shard of the organization. */
   test.each([
-    ['before the coordinator commits', 'PREPARE TRANSACTION'],
-    ['after the coordinator has committed', 'COMMIT PREPARED'],
+    ['before it commits', 'PREPARE TRANSACTION'],
+    ['after it has committed', 'COMMIT PREPARED'],
   ])('is on all nodes or on none, if the coordinator is killed %s', async (_when, tag) => {
     s = await startService()
     const subscriptions = new Subscriptions(s)
     const { guid } = await subscriptions.make({ name: 'Before' })
     const rename = () =>
-      subscriptions.call('PATCH', `/subscriptions/${guid}`, { name: 'After' }, { headers: { 'idempotency-key': tag } })
+      subscriptions.call(
+        'PATCH',
+        `/subscriptions/${guid}`,
+        { name: 'After' },
+        { headers: { 'idempotency-key': 'rename' } },
+      )
     const killed = proxy.loseAnswer(tag, () => nodes.kill(0))
     const first = rename()
     await killed
