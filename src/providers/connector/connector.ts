@@ -1,12 +1,7 @@
 // A connector: a partner behind the protocol of docs/connectors.md, in any language. Serves every port.
 import { signingKeyBytes } from '../../signing/delivery-rules.ts'
-import {
-  type OpenedProvider,
-  type ProbeReport,
-  ProviderFault,
-  type ProviderKind,
-  type ServedPorts,
-} from '../configured/kind.ts'
+import { type OpenedProvider, ProviderFault, type ProviderKind, type ServedPorts } from '../configured/kind.ts'
+import type { ProbeReport } from '../configured/probe-report.ts'
 import { type Port, ports } from '../configured/settings.ts'
 import { connectorAggregator, connectorCustody, connectorDepositBank } from './account-ports.ts'
 import { type Asker, askerOf, type ManifestAnswer } from './ask.ts'
@@ -34,15 +29,18 @@ export const connectorKind: ProviderKind = {
     const { timeout_ms = timeout_ms_default } = settings
     const [least, most] = timeout_ms_range
     if (timeout_ms < least || timeout_ms > most) {
-      return { field: 'settings.timeout_ms', message: `must be from ${least} to ${most}` }
+      return { field: 'settings.timeout_ms', message: `\`settings.timeout_ms\` must be from ${least} to ${most}.` }
     }
     for (const name of ['signing_key', 'previous_signing_key'] as const) {
       const key = secrets[name]
       if (key !== undefined && !isSigningKey(key)) {
-        return { field: `secrets.${name}`, message: 'must be whsec_ and 24 to 64 bytes in base64' }
+        return { field: `secrets.${name}`, message: `\`secrets.${name}\` must be whsec_ and 24 to 64 bytes in base64.` }
       }
     }
-    if (new URL(settings.url ?? '').search) return { field: 'settings.url', message: 'must not have a query' }
+    const { url = '' } = settings
+    if (!URL.canParse(url) || new URL(url).search) {
+      return { field: 'settings.url', message: '`settings.url` must be a URL without a query.' }
+    }
     return undefined
   },
 
@@ -50,6 +48,7 @@ export const connectorKind: ProviderKind = {
     const { bank_guid, guid, environment, settings, secrets } = config
     const { url = '', timeout_ms = timeout_ms_default, tls_certificate } = settings
     const { signing_key = '', previous_signing_key } = secrets
+    services.demandAllowed(url, environment)
     const connection = new Connection({
       url,
       keys: [signing_key, ...(previous_signing_key === undefined ? [] : [previous_signing_key])],
