@@ -9,6 +9,9 @@ import { connectorBlockchain, connectorLightning, connectorRails } from './carri
 import { Connection } from './connection.ts'
 import { connectorLiquidity, connectorMarket } from './market-ports.ts'
 import { connectorScreening, connectorVerifier } from './people-ports.ts'
+import { readBody } from './protocol/codec.ts'
+import { verifyMessage } from './protocol/messages.ts'
+import { NewsBody } from './protocol/news.ts'
 import { type ReadBefore, readBefore } from './read-before.ts'
 import { ConnectorSilent } from './silence.ts'
 
@@ -49,9 +52,10 @@ export const connectorKind: ProviderKind = {
     const { url = '', timeout_ms = timeout_ms_default, tls_certificate } = settings
     const { signing_key = '', previous_signing_key } = secrets
     services.demandAllowed(url, environment)
+    const keys = [signing_key, ...(previous_signing_key === undefined ? [] : [previous_signing_key])]
     const connection = new Connection({
       url,
-      keys: [signing_key, ...(previous_signing_key === undefined ? [] : [previous_signing_key])],
+      keys,
       timeout_ms,
       dialRules: {
         ...services.dialRules(url, environment),
@@ -77,6 +81,10 @@ export const connectorKind: ProviderKind = {
     const timer = isReadBefore ? setInterval(() => void refresh(), refresh_ms).unref() : undefined
     return {
       ports: servedPorts(config.ports, asker, before),
+      readNews(message) {
+        verifyMessage({ ...message, keys, now: services.now() })
+        return readBody(NewsBody, message.body)
+      },
       probe: () => probe(config.ports, asker, before, connection),
       stop() {
         clearInterval(timer)
