@@ -7,7 +7,6 @@ import type { CommandEngine } from '../engine/engine.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { providerReach } from '../outbound/provider-reach.ts'
 import { ConfiguredProviders } from '../providers/configured/configured-providers.ts'
-import { ProviderFault } from '../providers/configured/kind.ts'
 import type { ProviderSecrets } from '../providers/configured/settings.ts'
 import type { RailClient } from '../providers/sandbox/rails.ts'
 import { configuredRows } from '../resources/providers/configured-rows.queries.ts'
@@ -42,11 +41,8 @@ export function configuredProviders(options: ConfiguredOptions): ConfiguredProvi
       bankNow: (bank_guid) => bankNow(sql, now, bank_guid),
       report: (report) => client.report(report),
       files_dir: config.files_dir,
-      demandAllowed(url, environment) {
-        const fault = reach.faultOf(url, environment)
-        if (fault) throw new ProviderFault(`The address of the provider ${fault}.`)
-      },
-      dialRules: reach.rulesFor,
+      addressFault: (url, environment) => reach.faultOf(url, environment),
+      dialRules: (url, environment) => reach.rulesFor(url, environment),
       log: (event, details) => log.warn(details, event),
     },
   })

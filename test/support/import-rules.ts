@@ -90,8 +90,8 @@ export const mayImport: Record<string, readonly string[]> = {
 export const mayImportTypes: Record<string, readonly string[]> = {
   http: ['noun', 'audit', 'tracing'],
   tracing: ['engine', 'jobs', 'providers', 'webhooks'],
-  webhooks: ['noun', 'verb'],
   outbound: ['noun'],
+  webhooks: ['noun', 'verb'],
   routes: ['audit'],
   queries: ['providers'],
   request: ['providers'],

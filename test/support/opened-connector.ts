@@ -26,7 +26,7 @@ export const reach = providerReach({ allow_loopback: true, networks: parseNetwor
 export const services: Partial<KindServices> = {
   now: () => Date.now() as Timestamp,
   bankNow: async () => at,
-  demandAllowed: () => undefined,
+  addressFault: () => undefined,
   dialRules: reach.rulesFor,
   log: (event) => void logged.push(event),
 }

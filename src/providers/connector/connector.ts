@@ -51,7 +51,9 @@ export const connectorKind: ProviderKind = {
     const { bank_guid, guid, environment, settings, secrets } = config
     const { url = '', timeout_ms = timeout_ms_default, tls_certificate } = settings
     const { signing_key = '', previous_signing_key } = secrets
-    services.demandAllowed(url, environment)
+    // The operator's rules may be stricter now than when it was configured.
+    const fault = services.addressFault(url, environment)
+    if (fault) throw new ProviderFault(`The address of the connector ${fault}.`)
     const keys = [signing_key, ...(previous_signing_key === undefined ? [] : [previous_signing_key])]
     const connection = new Connection({
       url,

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 2266ea1240fc227e460f1b4d2c8926680e8f829feec9cd4b4c3d09555145563a) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 6b2e98794cf4674adca483253f2e0362255c022ceda699b6bb226259ef83a5d0) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3361,7 +3361,7 @@ export interface components {
             readonly url?: string;
         };
         /** @enum {string} */
-        readonly ProviderState: "storing" | "up" | "down" | "paused" | "deleted";
+        readonly ProviderState: "up" | "down" | "paused" | "deleted";
         /** @enum {string} */
         readonly Purpose: "computer_services" | "family_support" | "education" | "gift" | "charitable_donation" | "medical_treatment" | "maintenance_expenses" | "travel" | "hotel_accommodation" | "small_value_remittance" | "liberalized_remittance" | "personal_transfer" | "loan_payment" | "tax_payment" | "construction_expenses" | "advertising_expenses" | "advisory_fees" | "business_insurance" | "insurance_claims" | "delivery_fees" | "service_charges" | "office_expenses" | "property_purchase" | "property_rental" | "royalty_fees" | "shares_investment" | "fund_investment" | "bill_payment" | "transportation_fees" | "salary_payment" | "reward_payment" | "influencer_payment" | "other_fees" | "other" | "exported_goods" | "commission_on_goods" | "commission_on_services" | "accounting_services" | "exhibition_services";
         readonly Quote: {
