@@ -139,6 +139,33 @@ test('news is taken with the new and the old key while the key is changed', asyn
   expect((await tell(news, { key: signingKey(1) })).status).toBe(200)
 })
 
+test('news of an inquiry completes its verification by what the verifier answers', async () => {
+  const ids = { verifier_inquiry_id: 'inq-1', associate_inquiry_ids: [], documents: [] }
+  let isOver = false
+  fake.manifest.ports.verifier = { methods: ['document_submission'], is_hosted: false }
+  fake.answers['verifier/open'] = () =>
+    isOver
+      ? { kind: 'completed', ...ids, outcome: 'passed', failure_codes: [] }
+      : { kind: 'open', ...ids, verifier_state: 'waiting' }
+  fake.answers['verifier/confirm'] = () => ({ confirmed: ['name'] })
+  const verifier = await desk.post('/providers', { ...configuration(fake.keys[0]), ports: ['verifier'] })
+  const { guid: customer_guid } = await desk.post('/customers', {
+    type: 'individual',
+    name: { first: 'Ann', last: 'Example' },
+  })
+  const about = { type: 'kyc', method: 'document_submission', customer_guid }
+  const { guid } = await desk.post('/identity_verifications', about)
+  const read = () => desk.get(`/identity_verifications/${guid}`)
+  await eventually(read, ({ state }) => state === 'waiting')
+  const news = { kind: 'verification', reference: guid }
+  const options = { to: verifier.guid, key: fake.keys[0]! }
+  expect(await tell(news, options)).toMatchObject({ status: 200 })
+  expect(await read()).toMatchObject({ state: 'waiting', verifier_inquiry_id: 'inq-1' })
+  isOver = true
+  expect(await tell(news, options)).toMatchObject({ status: 200 })
+  expect(await read()).toMatchObject({ state: 'completed', outcome: 'passed' })
+})
+
 describe('news of an arrival', () => {
   const arrival = async (unverified = false) => {
     const { guid, fiat } = await desk.customer()

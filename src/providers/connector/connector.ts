@@ -18,6 +18,8 @@ import { ConnectorSilent } from './silence.ts'
 export const timeout_ms_default = 10_000
 export const timeout_ms_range = [100, 60_000] as const
 const refresh_ms = 5 * 60_000
+/** All providers of the bank wait for this one to open. */
+const first_read_ms = 2_000
 
 /** These answer at once from what was read before. */
 const readsBefore: readonly Port[] = ['verifier', 'deposit_bank', 'custody']
@@ -79,7 +81,7 @@ export const connectorKind: ProviderKind = {
       })
     }
     const isReadBefore = config.ports.some((port) => readsBefore.includes(port))
-    if (isReadBefore) await refresh()
+    if (isReadBefore) await noLongerThan(first_read_ms, refresh())
     const timer = isReadBefore ? setInterval(() => void refresh(), refresh_ms).unref() : undefined
     return {
       ports: servedPorts(config.ports, asker, before),
@@ -94,6 +96,15 @@ export const connectorKind: ProviderKind = {
       },
     } satisfies OpenedProvider
   },
+}
+
+async function noLongerThan(wait_ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((done) => {
+    timer = setTimeout(done, wait_ms)
+  })
+  await Promise.race([work, over])
+  clearTimeout(timer)
 }
 
 function isSigningKey(key: string): boolean {
