@@ -5,7 +5,9 @@ import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { DialRules } from '../../outbound/dial.ts'
+import type { Delivery } from '../../signing/delivery-rules.ts'
 import type { PaymentReport } from '../carrier.ts'
+import type { News } from '../connector/protocol/news.ts'
 import type { Providers } from '../ports.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
@@ -46,6 +48,11 @@ export interface OpenedProvider {
   readonly ports: ServedPorts
   /** Looks whether it works now, without any effect. Throws `ProviderFault` with a sentence for an administrator if it does not. */
   probe(): Promise<ProbeReport>
+  /**
+   * Reads what a connector tells us. Throws `InvalidDelivery` if it is not signed with a key of this provider, and `Misfit` if it does not
+   * fit. Undefined: this kind is asked only.
+   */
+  readNews?(message: Pick<Delivery, 'headers' | 'body'>): News
   stop(): void
 }
 
@@ -74,6 +81,6 @@ export interface ProviderKind {
   }
   /** What is wrong with settings that have all the fields, beyond their schema. */
   check?(config: Omit<ProviderConfig, 'bank_guid' | 'guid'>): SettingFault | undefined
-  /** Connects to nothing yet: `probe` and the ports do. */
+  /** Needs no answer of the provider: one that is down is opened too, and `probe` and the ports find out. */
   open(config: ProviderConfig, services: KindServices): Promise<OpenedProvider>
 }
