@@ -71,7 +71,7 @@ const plainImportsOf = (path: string): Import[] =>
 const imports = sources.flatMap(importsOf)
 
 /** The types of what providers answer. */
-const answers = ['src/providers/standing.ts', 'src/providers/verifier.ts']
+const answers = ['src/providers/standing.ts', 'src/providers/verifier.ts', 'src/providers/invoicing.ts']
 
 /** What is known of money, chains and rails, whatever is done with it. */
 const knowledge = ['kernel', 'ledger', 'pricing', 'chains', 'lightning', 'limits', 'bank-numbers', 'rails', 'planning']

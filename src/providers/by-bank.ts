@@ -14,6 +14,7 @@ import { sandboxBlockchain } from './sandbox/blockchain.ts'
 import { sandboxBook } from './sandbox/book.ts'
 import { sandboxCustody } from './sandbox/custody.ts'
 import { sandboxDepositBank } from './sandbox/deposit-bank.ts'
+import { sandboxInvoiceBook } from './sandbox/invoices.ts'
 import { sandboxLightning } from './sandbox/lightning.ts'
 import { sandboxMarket } from './sandbox/market.ts'
 import { type RailClient, sandboxRails } from './sandbox/rails.ts'
@@ -51,7 +52,12 @@ export function providersByBank(options: ByBankOptions): {
     verifier: sandboxVerifier(nextScripted),
     rails: sandboxRails(book, nextScripted, railClient),
     blockchain: sandboxBlockchain(book, nextScripted),
-    lightning: sandboxLightning(book, nextScripted, seedOf),
+    lightning: sandboxLightning(
+      book,
+      nextScripted,
+      seedOf,
+      sandboxInvoiceBook(sql, engine, book, nextScripted, seedOf),
+    ),
   }
   const known = new Map<Guid, Providers>()
   const providersOf = async (bank_guid: Guid): Promise<Providers> => {

@@ -18,7 +18,7 @@ import { accountTypes } from '../../src/ledger/chart.ts'
 import { purposes } from '../../src/planning/purposes.ts'
 import { fillOutcomes } from '../../src/providers/sandbox/memory/sandbox-market.ts'
 import { scenarioNouns } from '../../src/providers/sandbox/memory/sandbox-scenario.ts'
-import { sendRefusals } from '../../src/providers/sent-transaction.ts'
+import { sendRefusals, sentBys } from '../../src/providers/sent-transaction.ts'
 import { verifierStates } from '../../src/providers/verifier.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
@@ -214,8 +214,8 @@ describe('tables', () => {
     ['sandbox_scenarios', 'noun', scenarioNouns],
     ['chain_cursors', 'chain', chainNames],
     ['chain_cursors', 'network', networks],
-    ['sent_slots', 'chain', chainNames],
-    ['sent_transactions', 'chain', chainNames],
+    ['sent_slots', 'chain', sentBys],
+    ['sent_transactions', 'chain', sentBys],
     ['sent_transactions', 'refusal', sendRefusals],
     ['external_wallets', 'environment', environments],
     ['external_wallets', 'failure_code', externalWalletFailureCodes],

@@ -5,6 +5,7 @@ import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PaymentReport } from '../carrier.ts'
+import type { InvoiceReport } from '../invoicing.ts'
 import type { Providers } from '../ports.ts'
 import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
@@ -21,6 +22,8 @@ export interface KindServices {
   bankNow(bank_guid: Guid): Promise<Timestamp>
   /** Hands over what a carrier reports without being asked. */
   report(report: PaymentReport): Promise<unknown>
+  /** Hands over what a lightning node reports of the bank's invoices. */
+  reportInvoice(report: InvoiceReport): Promise<unknown>
   /** Folders of banks are below it, by the bank's guid. */
   readonly files_dir: string
   /** Throws if connections to this address are not allowed for a bank of this environment. */

@@ -1,0 +1,19 @@
+// The node that makes a bank's invoices.
+import type { JobServices } from '../../jobs/job.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { CarrierAway } from '../../providers/carrier.ts'
+import type { InvoiceQuestion, Invoices } from '../../providers/invoicing.ts'
+import type { Invoice } from './invoice.ts'
+
+export async function invoicesOf(bank_guid: Guid, { providersOf }: JobServices): Promise<Invoices> {
+  const { lightning } = await providersOf(bank_guid)
+  if (!lightning.invoices) throw new CarrierAway('this bank has no lightning node that makes invoices')
+  return lightning.invoices
+}
+
+export const questionOf = ({ bank_guid, guid, payment_hash, expires_at }: Invoice): InvoiceQuestion => ({
+  bank_guid,
+  reference: guid,
+  payment_hash,
+  expires_at,
+})
