@@ -15,14 +15,23 @@ import { type KeepSandboxInvoiceInput, keepSandboxInvoice } from './memory/keep-
 import { invoiceStanding, sandboxInvoices } from './memory/sandbox-invoice.ts'
 import type { NextScripted } from './script.ts'
 
-export function sandboxInvoiceBook(
-  sql: Sql,
-  engine: CommandEngine,
-  book: Book,
-  nextScripted: NextScripted,
-  seedOf: (bank_guid: Guid) => Uint8Array,
-): Invoices {
+export interface SandboxInvoiceOptions {
+  readonly sql: Sql
+  readonly engine: CommandEngine
+  readonly book: Book
+  readonly nextScripted: NextScripted
+  seedOf(bank_guid: Guid): Uint8Array
+}
+
+export interface SandboxInvoices extends Invoices {
+  /** The simulated node has made this invoice. */
+  has(invoice: { readonly bank_guid: Guid; readonly reference: Guid }): Promise<boolean>
+}
+
+export function sandboxInvoiceBook(options: SandboxInvoiceOptions): SandboxInvoices {
+  const { sql, engine, book, nextScripted, seedOf } = options
   return {
+    has: async ({ bank_guid, reference }) => (await findRow(sql, sandboxInvoices, bank_guid, reference)) !== undefined,
     async issue(order) {
       const scripted = await nextScripted('lightning', order, ['failed'])
       if (scripted) return { kind: 'refused' }
