@@ -61,6 +61,10 @@ export const operations: { readonly [name: string]: Operation } = {
   'identityVerifications.create': { method: 'POST', path: '/api/identity_verifications', input: 'body', key: 'header', answer: 'json', record: 'identityVerifications' },
   'identityVerifications.get': { method: 'GET', path: '/api/identity_verifications/{identity_verification_guid}', input: 'query', answer: 'json', record: 'identityVerifications' },
   'identityVerifications.list': { method: 'GET', path: '/api/identity_verifications', input: 'query', answer: 'pages', order: 'created_at', record: 'identityVerifications' },
+  'invoices.cancel': { method: 'DELETE', path: '/api/invoices/{invoice_guid}', key: 'header', answer: 'json', record: 'invoices' },
+  'invoices.create': { method: 'POST', path: '/api/invoices', input: 'body', key: 'header', answer: 'json', record: 'invoices' },
+  'invoices.get': { method: 'GET', path: '/api/invoices/{invoice_guid}', input: 'query', answer: 'json', record: 'invoices' },
+  'invoices.list': { method: 'GET', path: '/api/invoices', input: 'query', answer: 'pages', order: 'created_at', record: 'invoices' },
   'jobs.list': { method: 'GET', path: '/api/jobs', input: 'query', answer: 'json' },
   'journals.list': { method: 'GET', path: '/api/journals/{subject_guid}', input: 'query', answer: 'json' },
   'payoutRows.get': { method: 'GET', path: '/api/payout_rows/{payout_row_guid}', input: 'query', answer: 'json', record: 'payoutRows' },
@@ -109,6 +113,7 @@ export const operations: { readonly [name: string]: Operation } = {
   'sandbox.externalWallets.decide': { method: 'POST', path: '/api/sandbox/external_wallets/{external_wallet_guid}/decide', input: 'body', key: 'header', answer: 'json', record: 'externalWallets' },
   'sandbox.identityVerifications.decide': { method: 'POST', path: '/api/sandbox/identity_verifications/{identity_verification_guid}/decide', input: 'body', key: 'header', answer: 'json', record: 'identityVerifications' },
   'sandbox.invoices.create': { method: 'POST', path: '/api/sandbox/invoices', input: 'body', key: 'header', answer: 'json' },
+  'sandbox.invoices.pay': { method: 'POST', path: '/api/sandbox/invoices/{invoice_guid}/pay', input: 'body', key: 'header', answer: 'json', record: 'invoices' },
   'sandbox.market.set': { method: 'POST', path: '/api/sandbox/market', input: 'body', key: 'header', answer: 'json' },
   'sandbox.scenarios.set': { method: 'POST', path: '/api/sandbox/scenarios', input: 'body', key: 'header', answer: 'json' },
   'sandbox.trades.cancel': { method: 'POST', path: '/api/sandbox/trades/{trade_guid}/cancel', key: 'header', answer: 'json', record: 'trades' },
@@ -193,6 +198,7 @@ export const amountFields: ReadonlySet<string> = new Set([
   'price',
   'quoted_amount',
   'receive_amount',
+  'received_amount',
   'recovered_amount',
   'requested_amount',
   'sell_price',
@@ -307,6 +313,18 @@ export const records: { readonly [name: string]: StatefulRecord } = {
       completed: [],
     },
   },
+  invoices: {
+    get: 'invoices.get',
+    moves: {
+      storing: ['open', 'cancelling', 'failed'],
+      open: ['cancelling', 'settled', 'expired', 'cancelled'],
+      cancelling: ['settled', 'cancelled'],
+      settled: [],
+      expired: [],
+      cancelled: [],
+      failed: [],
+    },
+  },
   payoutRows: {
     get: 'payoutRows.get',
     moves: {
@@ -346,7 +364,6 @@ export const records: { readonly [name: string]: StatefulRecord } = {
   providers: {
     get: 'providers.get',
     moves: {
-      storing: ['up', 'down'],
       up: ['down', 'paused', 'deleted'],
       down: ['up', 'paused', 'deleted'],
       paused: ['up', 'down', 'deleted'],
