@@ -32,6 +32,7 @@ import { externalWalletFailureCodes } from '../../src/resources/external-wallets
 import { contentTypes, fileTypes } from '../../src/resources/files/file.ts'
 import { verificationOutcomes } from '../../src/resources/identity-verifications/identity-verification.ts'
 import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
+import { invoiceFailureCodes } from '../../src/resources/invoices/invoice.ts'
 import { amountEnds } from '../../src/resources/payouts/payout.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
 import { personTypes } from '../../src/resources/people/person.ts'
@@ -201,6 +202,7 @@ describe('tables', () => {
     ['subscription_deliveries', 'environment', environments],
     ['subscription_deliveries', 'state', deliveryStates],
     ['subscription_deliveries', 'failure_code', deliveryFailureCodes],
+    ['invoices', 'failure_code', invoiceFailureCodes],
     ['transfers', 'transfer_type', transferTypes],
     ['transfers', 'transfers_failure', transferFailureCodes],
     ['transfers', 'payment_rail', homeRails],

@@ -132,6 +132,33 @@ export const transferFields: readonly Recipe[] = [
     },
   },
   {
+    does: 'an invoice that others pay',
+    async run(desk) {
+      const { bank_guid } = desk
+      const { guid: customer_guid, accounts } = await desk.person(['BTC'])
+      const terms = { account_guid: accounts.BTC, amount: 1000, description: 'tea', expiry_seconds: 600, labels: ['a'] }
+      const { guid } = await desk.post('/invoices', terms)
+      await desk.advance(1)
+      const open = { ...terms, bank_guid, customer_guid, asset: 'BTC', state: 'open', failure_code: null }
+      const made = await shows(desk, `/invoices/${guid}`, { ...open, invoice: expect.stringMatching(/^lnbc10u1/) })
+      expect(Date.parse(made.expires_at)).toBeGreaterThan(Date.parse(made.created_at))
+      await desk.post(`/sandbox/invoices/${guid}/pay`, { amount: 1500 })
+      const { transfer_guid, payment_hash } = await shows(desk, `/invoices/${guid}`, {
+        ...{ state: 'settled', received_amount: 1500, settled_at: later, payment_hash: made.payment_hash },
+      })
+      const identifiers = [
+        { type: 'txn_hash', value: payment_hash },
+        { type: 'preimage', value: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ]
+      const arrival = { transfer_type: 'lightning', side: 'deposit', receive_amount: 1500, payment_hash, identifiers }
+      await shows(desk, `/transfers/${transfer_guid}`, arrival)
+      await desk.script('lightning', 'failed')
+      const refused = await desk.post('/invoices', terms)
+      await desk.advance(1)
+      await shows(desk, `/invoices/${refused.guid}`, { state: 'failed', failure_code: 'external_vendor_error' })
+    },
+  },
+  {
     does: 'a book transfer, whose accounts the quote or the transfer names',
     async run(desk) {
       const [payer, payee] = [await desk.person(['USD']), await desk.person(['USD'])]
