@@ -21,11 +21,13 @@ export interface InvoiceToIssue extends Named {
 }
 
 export type Issue =
+  | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
   | { readonly kind: 'issued'; readonly invoice: string; readonly payment_hash: string }
   /** The node will not make this invoice, however often it is asked. */
   | { readonly kind: 'refused' }
 
 export interface InvoiceQuestion extends Named {
+  readonly is_repeat: boolean
   /** Null: no answer to the order was recorded. The node may have the invoice all the same. */
   readonly payment_hash: string | null
   readonly expires_at: Timestamp

@@ -13,6 +13,7 @@ import { sandboxMint, sandboxPreimage, sandboxSecret } from './lightning-node.ts
 import { cancelSandboxInvoice } from './memory/cancel-sandbox-invoice.ts'
 import { type KeepSandboxInvoiceInput, keepSandboxInvoice } from './memory/keep-sandbox-invoice.ts'
 import { invoiceStanding, sandboxInvoices } from './memory/sandbox-invoice.ts'
+import { waitsUntil } from './memory/sandbox-scenario.ts'
 import type { NextScripted } from './script.ts'
 
 export interface SandboxInvoiceOptions {
@@ -33,8 +34,10 @@ export function sandboxInvoiceBook(options: SandboxInvoiceOptions): SandboxInvoi
   return {
     has: async ({ bank_guid, reference }) => (await findRow(sql, sandboxInvoices, bank_guid, reference)) !== undefined,
     async issue(order) {
-      const scripted = await nextScripted('lightning', order, ['failed'])
-      if (scripted) return { kind: 'refused' }
+      const scripted = await nextScripted('lightning', order, ['failed', 'invoice_later'])
+      if (scripted?.outcome === 'failed') return { kind: 'refused' }
+      const check_again_at = scripted && waitsUntil(scripted)
+      if (check_again_at) return { kind: 'pending', check_again_at }
       const { bank_guid, reference } = order
       const mint = minting(order, seedOf(bank_guid))
       const { invoice, payment_hash } = outputOf(
@@ -46,8 +49,13 @@ export function sandboxInvoiceBook(options: SandboxInvoiceOptions): SandboxInvoi
       const invoice = await findRow(sql, sandboxInvoices, bank_guid, reference)
       return invoice ? invoiceStanding(invoice, await book.now(bank_guid)) : { kind: 'cancelled' }
     },
-    cancel: async ({ bank_guid, reference }) =>
-      outputOf(await engine.submit(cancelSandboxInvoice, { bank_guid, reference })),
+    async cancel(question) {
+      const scripted = await nextScripted('lightning', question, ['invoice_later'])
+      const check_again_at = scripted && waitsUntil(scripted)
+      if (check_again_at) return { kind: 'open', check_again_at }
+      const { bank_guid, reference } = question
+      return outputOf(await engine.submit(cancelSandboxInvoice, { bank_guid, reference }))
+    },
     /** The payment stands in the book since it arrived. */
     sendBack: ({ bank_guid, reference }) => book.takeBack({ bank_guid, reference, plan: unknownPayment }),
   }

@@ -10,7 +10,7 @@ export const cancelInvoiceJob: JobHandler<'cancel-invoice'> = {
     const { bank_guid, object_guid: invoice_guid, event_sequence } = job
     const invoice = await objectOf(job, invoices, services)
     if (!invoice) return 'obsolete'
-    const standing = await (await invoicesOf(bank_guid, services)).cancel(questionOf(invoice))
+    const standing = await (await invoicesOf(bank_guid, services)).cancel(questionOf(invoice, job))
     const input = { bank_guid, of: { invoice_guid }, event_sequence, standing }
     return recorded(await services.engine.submit(recordInvoice, input))
   },

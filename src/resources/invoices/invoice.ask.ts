@@ -1,5 +1,5 @@
 // The node that makes a bank's invoices.
-import type { JobServices } from '../../jobs/job.ts'
+import type { Job, JobServices } from '../../jobs/job.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { CarrierAway } from '../../providers/carrier.ts'
 import type { InvoiceQuestion, Invoices } from '../../providers/invoicing.ts'
@@ -11,9 +11,7 @@ export async function invoicesOf(bank_guid: Guid, { providersOf }: JobServices):
   return lightning.invoices
 }
 
-export const questionOf = ({ bank_guid, guid, payment_hash, expires_at }: Invoice): InvoiceQuestion => ({
-  bank_guid,
-  reference: guid,
-  payment_hash,
-  expires_at,
-})
+export const questionOf = (
+  { bank_guid, guid, payment_hash, expires_at }: Invoice,
+  { attempts }: Pick<Job, 'attempts'>,
+): InvoiceQuestion => ({ bank_guid, reference: guid, is_repeat: attempts > 1, payment_hash, expires_at })

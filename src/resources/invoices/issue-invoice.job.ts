@@ -19,6 +19,7 @@ export const issueInvoiceJob: JobHandler<'issue-invoice'> = {
       network: (await bankOf(job, services)).settings.network,
       msat: ordered.amount === null ? null : amount(ordered.amount * 1000n),
     })
+    if (issue.kind === 'pending') return { check_again_at: issue.check_again_at }
     return recorded(await services.engine.submit(recordIssue, { bank_guid, invoice_guid, event_sequence, issue }))
   },
 }

@@ -8,7 +8,7 @@ import { banks } from '../banks/bank.ts'
 import { type Invoice, invoiceStates, invoices } from './invoice.ts'
 
 export interface RecordIssueInput extends JobInput<'invoice_guid'> {
-  readonly issue: Issue
+  readonly issue: Exclude<Issue, { kind: 'pending' }>
 }
 
 export const recordIssue: Command<RecordIssueInput, Invoice | Stale> = {

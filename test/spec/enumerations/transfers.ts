@@ -193,7 +193,13 @@ export const transferRecipes: readonly Recipe[] = [
       const [paid, cancelled, expired] = [await invoice(), await invoice(), await invoice({ expiry_seconds: 60 })]
       await desk.show('/invoices')
       await desk.post(`/sandbox${paid}/pay`, {})
+      await desk.script('lightning', 'invoice_later')
       await desk.remove(cancelled)
+      await desk.show(cancelled)
+      await desk.script('lightning', 'invoice_later')
+      const stored = await desk.post('/invoices', { account_guid: accounts.BTC })
+      await desk.show(`/invoices/${stored.guid}`)
+      await desk.advance(5)
       await desk.script('lightning', 'failed')
       const failed = await invoice()
       await desk.advance(60)

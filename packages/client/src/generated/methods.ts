@@ -1423,7 +1423,7 @@ export abstract class Methods {
        *
        * POST /api/sandbox/scenarios
        *
-       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
+       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out, invoice_later; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */
