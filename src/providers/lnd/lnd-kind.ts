@@ -23,13 +23,13 @@ export const lndKind: ProviderKind = {
   check({ settings, secrets }) {
     const { url, tls_certificate } = settings
     if (attempt(() => new URL(url ?? '').protocol) !== 'https:') {
-      return fault('settings.url', 'An lnd node is reached by https, such as https://10.0.0.7:8080.')
+      return fault('settings.url', 'must begin with https://, such as https://10.0.0.7:8080')
     }
     if (!attempt(() => new X509Certificate(tls_certificate ?? ''))) {
-      return fault('settings.tls_certificate', 'This is not a certificate in PEM. It is the file tls.cert of the node.')
+      return fault('settings.tls_certificate', 'must be a certificate in PEM: the file tls.cert of the node')
     }
     if (!/^(?:[0-9a-f]{2}){32,2048}$/i.test(secrets.macaroon ?? '')) {
-      return fault('secrets.macaroon', 'The macaroon is sent in hex: xxd -ps -c 9999 NAME.macaroon')
+      return fault('secrets.macaroon', 'must be in hex: xxd -ps -c 9999 NAME.macaroon')
     }
     return undefined
   },
@@ -38,9 +38,9 @@ export const lndKind: ProviderKind = {
     const url = defined(settings.url, 'an lnd node has a url')
     const macaroon = defined(secrets.macaroon, 'an lnd node has a macaroon')
     const certificate = defined(settings.tls_certificate, 'an lnd node has a certificate')
-    services.demandAllowed(url, environment)
     const { timeout_ms, fee_limit_bps } = settings
-    const rest = lndRest({ url, macaroon, certificate }, timeout_ms === undefined ? {} : { timeout_ms })
+    const rules = services.dialRules(url, environment)
+    const rest = lndRest({ url, macaroon, certificate }, { rules, ...(timeout_ms === undefined ? {} : { timeout_ms }) })
     const { now } = services
     const news = invoiceNews({ bank_guid, rest, now, report: services.reportInvoice, log: services.log })
     // Whoever has the macaroon rules the node anyway.

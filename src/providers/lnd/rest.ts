@@ -4,6 +4,9 @@ import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { DialRules } from '../../outbound/dial.ts'
+import { isAllowedAddress } from '../../outbound/target.ts'
 import { CarrierAway } from '../carrier.ts'
 
 export interface LndAccess {
@@ -50,18 +53,29 @@ const away_message =
 
 const defaults = { timeout_ms: 15_000, answer_bytes_max: 8 * 1024 * 1024, sockets_max: 32 }
 
-export function lndRest(access: LndAccess, options: Partial<typeof defaults> = {}): LndRest {
+export interface LndRestOptions extends Partial<typeof defaults> {
+  /** Which addresses may be connected to. Undefined: all. */
+  readonly rules?: DialRules
+}
+
+export function lndRest(access: LndAccess, options: LndRestOptions = {}): LndRest {
   const { timeout_ms, answer_bytes_max, sockets_max } = { ...defaults, ...options }
   const pinned = new X509Certificate(access.certificate)
   const agent = new Agent({
     keepAlive: true,
     maxSockets: sockets_max,
     ca: access.certificate,
+    ...(options.rules && { lookup: allowedLookup(options.rules, timeout_ms) }),
     // The certificate itself is pinned, so its names do not matter.
     checkServerIdentity: (_, shown) =>
       pinned.raw.equals(shown.raw) ? undefined : new Error('the certificate is not the pinned one'),
   })
   const followed = new Agent({ ...agent.options, keepAlive: false, maxSockets: Infinity })
+
+  const { rules } = options
+  const host = new URL(access.url).hostname.replace(/^\[|\]$/g, '')
+  // A literal address is not looked up.
+  const isForbidden = rules !== undefined && isIP(host) !== 0 && !isAllowedAddress(host, rules)
 
   const opened = ({ path, body }: LndQuestion, signal: AbortSignal, by: Agent): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
@@ -77,6 +91,7 @@ export function lndRest(access: LndAccess, options: Partial<typeof defaults> = {
 
   /** The lines of the answer: a stream has one message on each. */
   async function* lines(question: LndQuestion, signal: AbortSignal, by: Agent): AsyncGenerator<unknown> {
+    if (isForbidden) throw new CarrierAway('the service may not connect to the address of the lightning node')
     const response = await opened(question, signal, by)
     const status = response.statusCode ?? 0
     let rest = Buffer.alloc(0)
@@ -112,6 +127,26 @@ export function lndRest(access: LndAccess, options: Partial<typeof defaults> = {
     },
   }
 }
+
+/** Resolves a name, and keeps the addresses that may be connected to. */
+const allowedLookup =
+  (rules: DialRules, timeout_ms: number): LookupFunction =>
+  (hostname, { all }, answer) => {
+    const answerWith = (addresses: readonly string[]): void => {
+      const found = addresses.filter((address) => isAllowedAddress(address, rules))
+      const [first] = found
+      if (first === undefined) answer(new Error('no address that may be connected to'), '', 4)
+      else if (all)
+        answer(
+          null,
+          found.map((address) => ({ address, family: isIP(address) })),
+        )
+      else answer(null, first, isIP(first))
+    }
+    rules
+      .resolve(hostname, AbortSignal.timeout(timeout_ms))
+      .then(answerWith, (error: Error) => answer(error as NodeJS.ErrnoException, '', 4))
+  }
 
 class TooLong extends Error {}
 
