@@ -1,5 +1,6 @@
 // `npm test` runs `together`, `alone` and `faults`; `npm run test:browser` runs all tests in a browser, of which `faults` has some;
-// `npm run test:cluster` runs those that need several database servers and take long; `npm run test:citus` runs most of test/ on a cluster.
+// `npm run test:cluster` runs those that need several database servers and take long; `npm run test:citus` runs most of test/ on a cluster;
+// `npm run test:nodes` runs those that need real nodes of Bitcoin and lightning.
 // Files of one project share the processes they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
 import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
@@ -70,6 +71,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'nodes', include: ['test/nodes/*.test.ts'], fileParallelism: false } },
       { extends: true, test: { name: 'browser', include: ['test/browser/*.test.ts'], isolate: false } },
     ],
   },

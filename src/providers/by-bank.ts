@@ -17,6 +17,7 @@ import { sandboxBlockchain } from './sandbox/blockchain.ts'
 import { sandboxBook } from './sandbox/book.ts'
 import { sandboxCustody } from './sandbox/custody.ts'
 import { sandboxDepositBank } from './sandbox/deposit-bank.ts'
+import { sandboxInvoiceBook } from './sandbox/invoices.ts'
 import { sandboxLightning } from './sandbox/lightning.ts'
 import { sandboxMarket } from './sandbox/market.ts'
 import { type RailClient, sandboxRails } from './sandbox/rails.ts'
@@ -45,6 +46,7 @@ export function providersByBank(options: ByBankOptions): {
   const { sql, engine, now, seedOf, nodes, railClient, gate, configured } = options
   const nextScripted = scenarioScript(sql, engine)
   const book = sandboxBook(sql, engine, now)
+  const invoices = sandboxInvoiceBook({ sql, engine, book, nextScripted, seedOf })
   const chains = bankChains({ nodes, memory: databaseMemory(sql, engine), now, book, gate })
   const sandbox: Providers = {
     ...sandboxMarket(sql, engine, now, nextScripted),
@@ -55,7 +57,7 @@ export function providersByBank(options: ByBankOptions): {
     verifier: sandboxVerifier(nextScripted),
     rails: sandboxRails(book, nextScripted, railClient),
     blockchain: sandboxBlockchain(book, nextScripted),
-    lightning: sandboxLightning(book, nextScripted, seedOf),
+    lightning: sandboxLightning(book, nextScripted, seedOf, invoices),
   }
   const routes = new ProviderRoutes(sql, engine)
   const known = new Map<Guid, Usual>()
@@ -91,7 +93,7 @@ export function providersByBank(options: ByBankOptions): {
     list: readonly ConfiguredProvider[],
   ): Promise<Providers> => {
     const isSimulated = async (question: { bank_guid: Guid; reference: Guid }) =>
-      isSandbox && (await book.find(question)) !== undefined
+      isSandbox && ((await book.find(question)) !== undefined || (await invoices.has(question)))
     const routed = await routedProviders({ usual: unlinked, list, routes, isSimulated })
     return withNodes(bank_guid, isSandbox, heldProviders(gate, routed))
   }

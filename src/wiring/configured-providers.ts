@@ -12,6 +12,7 @@ import type { RailClient } from '../providers/sandbox/rails.ts'
 import { configuredRows } from '../resources/providers/configured-rows.queries.ts'
 import { providersPersonal } from '../resources/providers/provider.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
+import { invoiceReports } from './invoice-reports.ts'
 
 export interface ConfiguredOptions {
   readonly config: Pick<Config, 'files_dir' | 'webhooks_to_loopback' | 'provider_networks'>
@@ -40,6 +41,7 @@ export function configuredProviders(options: ConfiguredOptions): ConfiguredProvi
       now,
       bankNow: (bank_guid) => bankNow(sql, now, bank_guid),
       report: (report) => client.report(report),
+      reportInvoice: invoiceReports(engine),
       files_dir: config.files_dir,
       addressFault: (url, environment) => reach.faultOf(url, environment),
       dialRules: (url, environment) => reach.rulesFor(url, environment),

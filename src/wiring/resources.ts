@@ -19,6 +19,7 @@ import { externalBankAccountResource } from '../resources/external-bank-accounts
 import { externalWalletResource } from '../resources/external-wallets/external-wallet.resource.ts'
 import { fileResource } from '../resources/files/file.resource.ts'
 import { identityVerificationResource } from '../resources/identity-verifications/identity-verification.resource.ts'
+import { invoiceResource } from '../resources/invoices/invoice.resource.ts'
 import { journalResource } from '../resources/journals/journal.resource.ts'
 import { operatingResource } from '../resources/operating/operating.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
@@ -55,6 +56,7 @@ const withEvents: readonly Resource[] = [
   quoteResource,
   tradeResource,
   transferResource,
+  invoiceResource,
   planResource,
   executionResource,
   bulkResource,

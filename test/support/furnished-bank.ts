@@ -44,6 +44,8 @@ export async function furnish(s: TestService): Promise<void> {
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
     for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
+    await post('/invoices', { ...trading, amount: 1000, labels })
+    await post('/invoices', { ...trading, labels })
     const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
     const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }
     await post('/deposit_bank_accounts', { ...fiat, ...parent, labels })

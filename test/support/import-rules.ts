@@ -1,7 +1,7 @@
 // Which layer of the source may import which (test/architecture.test.ts). ARCHITECTURE.md says why.
 
 /** The types of what providers answer. */
-const answers = ['src/providers/standing.ts', 'src/providers/verifier.ts']
+const answers = ['src/providers/standing.ts', 'src/providers/verifier.ts', 'src/providers/invoicing.ts']
 
 /** What can be configured of providers, and what a check of one sees. */
 const configured = ['settings', 'rule', 'probe-report', 'route'].map((name) => `src/providers/configured/${name}.ts`)

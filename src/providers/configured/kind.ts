@@ -8,6 +8,7 @@ import type { DialRules } from '../../outbound/dial.ts'
 import type { Delivery } from '../../signing/delivery-rules.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { News } from '../connector/protocol/news.ts'
+import type { InvoiceReport } from '../invoicing.ts'
 import type { Providers } from '../ports.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
@@ -25,6 +26,8 @@ export interface KindServices {
   bankNow(bank_guid: Guid): Promise<Timestamp>
   /** Hands over what a carrier reports without being asked. */
   report(report: PaymentReport): Promise<unknown>
+  /** Hands over what a lightning node reports of the bank's invoices. */
+  reportInvoice(report: InvoiceReport): Promise<unknown>
   /** Folders of banks are below it, by the bank's guid. */
   readonly files_dir: string
   /** Why the service may not connect to this address for a bank of this environment, as the rest of a sentence. */

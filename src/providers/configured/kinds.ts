@@ -1,7 +1,8 @@
 // All kinds of provider.
 import { connectorKind } from '../connector/connector.ts'
+import { lndKind } from '../lnd/lnd-kind.ts'
 import type { ProviderKind } from './kind.ts'
 
-export const providerKinds: readonly ProviderKind[] = [connectorKind]
+export const providerKinds: readonly ProviderKind[] = [connectorKind, lndKind]
 
 export const kindNamed = (kind: string): ProviderKind | undefined => providerKinds.find((each) => each.kind === kind)

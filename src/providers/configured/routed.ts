@@ -5,6 +5,7 @@ import type { Carrier, Payment } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import type { ServedPorts } from './kind.ts'
+import { routedInvoices } from './routed-invoices.ts'
 import { routedMarket } from './routed-market.ts'
 import { strictestScreening } from './routed-screening.ts'
 import { candidates } from './routes.ts'
@@ -71,7 +72,13 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
         }
       : usual.blockchain,
     lightning: has('lightning')
-      ? { ...lightning, ...carrierOf((payment) => serving('lightning', payment, askedOf(payment))) }
+      ? {
+          ...lightning,
+          ...carrierOf((payment) => serving('lightning', payment, askedOf(payment))),
+          ...(lightning.invoices ? { invoices: routedInvoices(options, serving) } : {}),
+          // Only simulated nodes create invoices to be paid.
+          mintOf: (bank_guid) => usual.lightning.mintOf(bank_guid),
+        }
       : usual.lightning,
   }
 }

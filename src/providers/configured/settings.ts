@@ -27,6 +27,8 @@ export interface ProviderSettings {
   readonly tls_certificate?: string
   /** The most that a question may take. */
   readonly timeout_ms?: number
+  /** The most that a lightning route may take, in basis points of the amount. Ten satoshi are always allowed. */
+  readonly fee_limit_bps?: number
 }
 
 /** Encrypted in the database, and never shown. */

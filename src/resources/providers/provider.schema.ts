@@ -38,6 +38,13 @@ const Settings = NamedBody('ProviderSettings', {
   timeout_ms: Type.Optional(
     Type.Integer({ minimum: 100, maximum: 60_000, description: 'The most that a question may take.' }),
   ),
+  fee_limit_bps: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'The most that a lightning route may take of the amount. Ten satoshi are always allowed.',
+    }),
+  ),
 })
 
 const Secrets = NamedBody('ProviderSecrets', {

@@ -8,6 +8,7 @@ import { externalBankAccountExamples } from './external-bank-account.ts'
 import { externalWalletExamples } from './external-wallets.ts'
 import { fileExamples } from './files.ts'
 import { identityVerificationExamples } from './identity-verifications.ts'
+import { invoiceExamples } from './invoices.ts'
 import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
 import { payoutExamples } from './payouts.ts'
@@ -27,6 +28,7 @@ export const resources: readonly ResourceExamples[] = [
   externalWalletExamples,
   fileExamples,
   identityVerificationExamples,
+  invoiceExamples,
   lightningExamples,
   planExamples,
   executionExamples,

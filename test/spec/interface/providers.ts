@@ -16,7 +16,7 @@ import {
 
 const port = oneOf('market liquidity aggregator screening custody deposit_bank verifier rails blockchain lightning')
 const kind = oneOf('connector files lists lnd')
-const settings = { ...strings('url folder tls_certificate'), timeout_ms: 'integer' }
+const settings = { ...strings('url folder tls_certificate'), ...integers('timeout_ms fee_limit_bps') }
 const secrets = strings('signing_key previous_signing_key macaroon')
 const rail = oneOf('ach eft wire rtp etransfer spei pse imps neft ibft beftn nip mobile_wallet instapay pix sepa fps')
 const rule = { rails: [rail], assets: ['string'], ...integers('amount_min amount_max') } as const

@@ -2,6 +2,7 @@
 // ../interface.test.ts compares it with openapi.json. ../../../docs/spec-coverage.md says what was decided otherwise.
 import { externalBankAccounts, externalWallets } from './external-places.ts'
 import { files, identityVerifications } from './identity.ts'
+import { invoices } from './invoices.ts'
 import type { Resource } from './notation.ts'
 import { apiKeys, assets, banks } from './organization.ts'
 import { payoutRows, payouts } from './payouts.ts'
@@ -18,6 +19,7 @@ export const resources: readonly Resource[] = [
   trades,
   quotes,
   transfers,
+  invoices,
   plans,
   executions,
   payouts,

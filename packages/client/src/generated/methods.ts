@@ -77,6 +77,9 @@ import type {
   IdentityVerificationDecision,
   IdentityVerificationEvent,
   IdentityVerificationPage,
+  Invoice,
+  InvoiceEvent,
+  InvoicePage,
   JobCountList,
   JournalList,
   ListAccountEntriesQuery,
@@ -96,6 +99,7 @@ import type {
   ListExternalWalletsQuery,
   ListFilesQuery,
   ListIdentityVerificationsQuery,
+  ListInvoicesQuery,
   ListPayoutRowsQuery,
   ListPayoutsQuery,
   ListPlansQuery,
@@ -123,6 +127,7 @@ import type {
   NewExternalWallet,
   NewFile,
   NewIdentityVerification,
+  NewInvoice,
   NewPayout,
   NewPlan,
   NewProvider,
@@ -165,6 +170,7 @@ import type {
   SandboxClock,
   SandboxClockChange,
   SandboxInvoice,
+  SandboxInvoicePayment,
   SandboxMarket,
   SandboxMarketChange,
   SandboxScenario,
@@ -209,6 +215,7 @@ export type DeliveredEvent =
   | ExternalBankAccountEvent
   | ExternalWalletEvent
   | IdentityVerificationEvent
+  | InvoiceEvent
   | PayoutEvent
   | PayoutRowEvent
   | PlanEvent
@@ -835,6 +842,45 @@ export abstract class Methods {
     list(query?: ListIdentityVerificationsQuery, options?: CallOptions): Pages<IdentityVerification, IdentityVerificationPage>
   }
 
+  declare readonly invoices: {
+    /**
+     * Cancel an invoice
+     *
+     * DELETE /api/invoices/{invoice_guid}
+     *
+     * It is `cancelling` until the node has cancelled it; then nobody can pay it any more. If it was paid before that, it is `settled`. What is already cancelling or has ended: 409.
+     *
+     * Scope `invoices:execute` on a key of kind bank.
+     */
+    cancel(invoice_guid: string, options?: WriteOptions): Promise<Invoice>
+    /**
+     * Create a lightning invoice that pays into an account
+     *
+     * POST /api/invoices
+     *
+     * For a BTC account of the bank or of a verified customer. It answers `storing`: when the node has made it, it is `open` and has the text that the payer pays (`invoice`). When it is paid it is `settled`, and `transfer_guid` names the arrival that credited the account. Without `amount`, in satoshi, the payer chooses.
+     *
+     * Scope `invoices:execute` on a key of kind bank.
+     */
+    create(body: NewInvoice, options?: WriteOptions): Promise<Invoice>
+    /**
+     * Read an invoice
+     *
+     * GET /api/invoices/{invoice_guid}
+     *
+     * Scope `invoices:read` on a key of kind bank.
+     */
+    get(invoice_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Invoice>
+    /**
+     * List invoices
+     *
+     * GET /api/invoices
+     *
+     * Scope `invoices:read` on a key of kind bank.
+     */
+    list(query?: ListInvoicesQuery, options?: CallOptions): Pages<Invoice, InvoicePage>
+  }
+
   declare readonly jobs: {
     /**
      * The bank's jobs, counted by kind
@@ -1348,6 +1394,16 @@ export abstract class Methods {
        * Scope `sandbox:execute` on a key of kind bank.
        */
       create(body: NewSandboxInvoice, options?: WriteOptions): Promise<SandboxInvoice>
+      /**
+       * Pay an open invoice of the bank, as if by lightning
+       *
+       * POST /api/sandbox/invoices/{invoice_guid}/pay
+       *
+       * It is `settled` at once. `amount`, in satoshi, is needed if the invoice leaves it to the payer; otherwise it may be up to twice the amount of the invoice. An invoice that a real node made is paid from a wallet instead.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      pay(invoice_guid: string, body: SandboxInvoicePayment, options?: WriteOptions): Promise<Invoice>
     }
     readonly market: {
       /**
@@ -1367,7 +1423,7 @@ export abstract class Methods {
        *
        * POST /api/sandbox/scenarios
        *
-       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
+       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out, invoice_later; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */

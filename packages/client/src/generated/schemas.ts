@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 6b2e98794cf4674adca483253f2e0362255c022ceda699b6bb226259ef83a5d0) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 c1995f5bdd2bd4e60c00036011dbb35d07b183a12077c18b53b31a1562a105f1) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -682,7 +682,7 @@ export interface components {
         /** @enum {string} */
         readonly Environment: "sandbox" | "production";
         /** @enum {string} */
-        readonly EventType: "account.created" | "account.minimum_balance.below" | "account.storing" | "counterparty.rejected" | "counterparty.storing" | "counterparty.unverified" | "counterparty.verified" | "customer.frozen" | "customer.rejected" | "customer.storing" | "customer.unverified" | "customer.verified" | "deposit_address.created" | "deposit_address.storing" | "deposit_bank_account.created" | "deposit_bank_account.deleted" | "deposit_bank_account.deleting" | "deposit_bank_account.storing" | "execution.completed" | "execution.executing" | "execution.failed" | "execution.reviewing" | "execution.storing" | "external_bank_account.completed" | "external_bank_account.deleted" | "external_bank_account.deleting" | "external_bank_account.failed" | "external_bank_account.refresh_required" | "external_bank_account.storing" | "external_bank_account.unverified" | "external_wallet.completed" | "external_wallet.deleted" | "external_wallet.deleting" | "external_wallet.failed" | "external_wallet.pending" | "external_wallet.reviewing" | "external_wallet.storing" | "identity_verification.completed" | "identity_verification.expired" | "identity_verification.pending" | "identity_verification.reviewing" | "identity_verification.storing" | "identity_verification.waiting" | "payout.cancelled" | "payout.cancelling" | "payout.completed" | "payout.executing" | "payout.planned" | "payout.planning" | "payout.storing" | "payout.validated" | "payout_row.cancelled" | "payout_row.completed" | "payout_row.executing" | "payout_row.failed" | "payout_row.invalid" | "payout_row.planned" | "payout_row.planning" | "payout_row.storing" | "payout_row.valid" | "plan.completed" | "plan.failed" | "plan.planning" | "plan.storing" | "trade.cancelled" | "trade.completed" | "trade.executed" | "trade.failed" | "trade.pending" | "trade.settling" | "trade.storing" | "transfer.cancelling" | "transfer.completed" | "transfer.failed" | "transfer.holding" | "transfer.pending" | "transfer.reviewing" | "transfer.storing";
+        readonly EventType: "account.created" | "account.minimum_balance.below" | "account.storing" | "counterparty.rejected" | "counterparty.storing" | "counterparty.unverified" | "counterparty.verified" | "customer.frozen" | "customer.rejected" | "customer.storing" | "customer.unverified" | "customer.verified" | "deposit_address.created" | "deposit_address.storing" | "deposit_bank_account.created" | "deposit_bank_account.deleted" | "deposit_bank_account.deleting" | "deposit_bank_account.storing" | "execution.completed" | "execution.executing" | "execution.failed" | "execution.reviewing" | "execution.storing" | "external_bank_account.completed" | "external_bank_account.deleted" | "external_bank_account.deleting" | "external_bank_account.failed" | "external_bank_account.refresh_required" | "external_bank_account.storing" | "external_bank_account.unverified" | "external_wallet.completed" | "external_wallet.deleted" | "external_wallet.deleting" | "external_wallet.failed" | "external_wallet.pending" | "external_wallet.reviewing" | "external_wallet.storing" | "identity_verification.completed" | "identity_verification.expired" | "identity_verification.pending" | "identity_verification.reviewing" | "identity_verification.storing" | "identity_verification.waiting" | "invoice.cancelled" | "invoice.cancelling" | "invoice.expired" | "invoice.failed" | "invoice.open" | "invoice.settled" | "invoice.storing" | "payout.cancelled" | "payout.cancelling" | "payout.completed" | "payout.executing" | "payout.planned" | "payout.planning" | "payout.storing" | "payout.validated" | "payout_row.cancelled" | "payout_row.completed" | "payout_row.executing" | "payout_row.failed" | "payout_row.invalid" | "payout_row.planned" | "payout_row.planning" | "payout_row.storing" | "payout_row.valid" | "plan.completed" | "plan.failed" | "plan.planning" | "plan.storing" | "trade.cancelled" | "trade.completed" | "trade.executed" | "trade.failed" | "trade.pending" | "trade.settling" | "trade.storing" | "transfer.cancelling" | "transfer.completed" | "transfer.failed" | "transfer.holding" | "transfer.pending" | "transfer.reviewing" | "transfer.storing";
         readonly Execution: {
             readonly bank_guid: components["schemas"]["Guid"] | null;
             readonly created_at: components["schemas"]["Timestamp"];
@@ -1214,6 +1214,52 @@ export interface components {
         readonly IdentityVerificationState: "storing" | "waiting" | "pending" | "reviewing" | "expired" | "completed";
         /** @enum {string} */
         readonly IdentityVerificationType: "kyc" | "bank_account" | "counterparty";
+        readonly Invoice: {
+            readonly account_guid: components["schemas"]["Guid"];
+            readonly amount: components["schemas"]["Amount"] | null;
+            readonly asset: string;
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly customer_guid: components["schemas"]["Guid"] | null;
+            readonly description: string;
+            readonly expires_at: components["schemas"]["Timestamp"];
+            readonly expiry_seconds: number;
+            readonly failure_code: components["schemas"]["InvoiceFailureCode"] | null;
+            readonly guid: components["schemas"]["Guid"];
+            readonly invoice: string | null;
+            readonly labels: readonly string[] | null;
+            readonly payment_hash: string | null;
+            readonly received_amount: components["schemas"]["Amount"] | null;
+            readonly settled_at: components["schemas"]["Timestamp"] | null;
+            readonly state: components["schemas"]["InvoiceState"];
+            readonly transfer_guid: components["schemas"]["Guid"] | null;
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly InvoiceEvent: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly environment: components["schemas"]["Environment"];
+            /** @enum {string} */
+            readonly event_type: "invoice.cancelled" | "invoice.cancelling" | "invoice.expired" | "invoice.failed" | "invoice.open" | "invoice.settled" | "invoice.storing";
+            readonly guid: components["schemas"]["Guid"];
+            /** @description The invoice: read it with `getInvoice`. */
+            readonly object_guid: components["schemas"]["Guid"];
+            readonly organization_guid: components["schemas"]["Guid"];
+            /** @description Numbers the events of an object from 1, without a gap. */
+            readonly sequence: number;
+        };
+        /** @constant */
+        readonly InvoiceFailureCode: "external_vendor_error";
+        readonly InvoicePage: {
+            readonly objects: readonly components["schemas"]["Invoice"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly InvoiceState: "storing" | "open" | "cancelling" | "settled" | "expired" | "cancelled" | "failed";
         readonly JobCount: {
             /** @description Given up after many attempts: a person must look at them. */
             readonly dead: number;
@@ -1815,6 +1861,45 @@ export interface components {
             readonly per_page?: number;
             readonly state?: components["schemas"]["IdentityVerificationState"] | readonly components["schemas"]["IdentityVerificationState"][];
             readonly type?: components["schemas"]["IdentityVerificationType"] | readonly components["schemas"]["IdentityVerificationType"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
+        readonly ListInvoicesQuery: {
+            readonly account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly label?: string | readonly string[];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            readonly payment_hash?: string | readonly string[];
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["InvoiceState"] | readonly components["schemas"]["InvoiceState"][];
             /**
              * Format: date-time
              * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
@@ -2624,6 +2709,15 @@ export interface components {
             /** @description Six digits of an authenticator app. */
             readonly totp_code: string;
         };
+        readonly NewInvoice: {
+            readonly account_guid: components["schemas"]["Guid"];
+            readonly amount?: components["schemas"]["PositiveAmount"];
+            /** @description The payer reads it. By default it names the bank. */
+            readonly description?: string;
+            /** @description An hour where it is left out. */
+            readonly expiry_seconds?: number;
+            readonly labels?: components["schemas"]["Labels"];
+        };
         readonly NewKycVerification: {
             readonly business_associates?: readonly components["schemas"]["NewBusinessAssociate"][];
             readonly customer_guid: components["schemas"]["Guid"];
@@ -3351,6 +3445,8 @@ export interface components {
             readonly values: readonly string[];
         };
         readonly ProviderSettings: {
+            /** @description The most that a lightning route may take of the amount. Ten satoshi are always allowed. */
+            readonly fee_limit_bps?: number;
             /** @description A name below the folder of the bank. */
             readonly folder?: string;
             /** @description The most that a question may take. */
@@ -3613,6 +3709,9 @@ export interface components {
             /** @description BOLT 11: the `network_address` of a quote for a lightning_transfer. */
             readonly invoice: string;
             readonly payment_hash: string;
+        };
+        readonly SandboxInvoicePayment: {
+            readonly amount?: components["schemas"]["PositiveAmount"];
         };
         readonly SandboxMarket: {
             readonly move_bps: number;
@@ -4342,6 +4441,11 @@ export type IdentityVerificationPage = components['schemas']['IdentityVerificati
 export type IdentityVerificationProgressReport = components['schemas']['IdentityVerificationProgressReport'];
 export type IdentityVerificationState = components['schemas']['IdentityVerificationState'];
 export type IdentityVerificationType = components['schemas']['IdentityVerificationType'];
+export type Invoice = components['schemas']['Invoice'];
+export type InvoiceEvent = components['schemas']['InvoiceEvent'];
+export type InvoiceFailureCode = components['schemas']['InvoiceFailureCode'];
+export type InvoicePage = components['schemas']['InvoicePage'];
+export type InvoiceState = components['schemas']['InvoiceState'];
 export type JobCount = components['schemas']['JobCount'];
 export type JobCountList = components['schemas']['JobCountList'];
 export type Journal = components['schemas']['Journal'];
@@ -4366,6 +4470,7 @@ export type ListExternalBankAccountsQuery = components['schemas']['ListExternalB
 export type ListExternalWalletsQuery = components['schemas']['ListExternalWalletsQuery'];
 export type ListFilesQuery = components['schemas']['ListFilesQuery'];
 export type ListIdentityVerificationsQuery = components['schemas']['ListIdentityVerificationsQuery'];
+export type ListInvoicesQuery = components['schemas']['ListInvoicesQuery'];
 export type ListPayoutRowsQuery = components['schemas']['ListPayoutRowsQuery'];
 export type ListPayoutsQuery = components['schemas']['ListPayoutsQuery'];
 export type ListPlansQuery = components['schemas']['ListPlansQuery'];
@@ -4415,6 +4520,7 @@ export type NewIdentityVerificationOptions = components['schemas']['NewIdentityV
 export type NewInterAccountQuote = components['schemas']['NewInterAccountQuote'];
 export type NewInterAccountTransfer = components['schemas']['NewInterAccountTransfer'];
 export type NewInvitationSession = components['schemas']['NewInvitationSession'];
+export type NewInvoice = components['schemas']['NewInvoice'];
 export type NewKycVerification = components['schemas']['NewKycVerification'];
 export type NewLightningTransfer = components['schemas']['NewLightningTransfer'];
 export type NewLightningTransferQuote = components['schemas']['NewLightningTransferQuote'];
@@ -4543,6 +4649,7 @@ export type SandboxDepositAtAddress = components['schemas']['SandboxDepositAtAdd
 export type SandboxDepositAtBankAccount = components['schemas']['SandboxDepositAtBankAccount'];
 export type SandboxFillOutcome = components['schemas']['SandboxFillOutcome'];
 export type SandboxInvoice = components['schemas']['SandboxInvoice'];
+export type SandboxInvoicePayment = components['schemas']['SandboxInvoicePayment'];
 export type SandboxMarket = components['schemas']['SandboxMarket'];
 export type SandboxMarketChange = components['schemas']['SandboxMarketChange'];
 export type SandboxPrice = components['schemas']['SandboxPrice'];
