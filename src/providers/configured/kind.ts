@@ -5,6 +5,7 @@ import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PaymentReport } from '../carrier.ts'
+import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
 import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
@@ -26,6 +27,8 @@ export interface KindServices {
   /** Throws if connections to this address are not allowed for a bank of this environment. */
   demandAllowed(url: string, environment: 'sandbox' | 'production'): void
   log(event: string, details: Readonly<Record<string, unknown>>): void
+  /** For screening: people of the bank, and what is decided about them. */
+  readonly screened: ScreenedRecords
 }
 
 /** One configured provider. */

@@ -1,6 +1,7 @@
 // All kinds of provider.
+import { listsKind } from '../lists/lists-kind.ts'
 import type { ProviderKind } from './kind.ts'
 
-export const providerKinds: readonly ProviderKind[] = []
+export const providerKinds: readonly ProviderKind[] = [listsKind]
 
 export const kindNamed = (kind: string): ProviderKind | undefined => providerKinds.find((each) => each.kind === kind)
