@@ -18,7 +18,8 @@ export type ListVersions = Readonly<Partial<Record<ListName, string>>>
 /** What a person has decided about a hit before: it is somebody else, or it is the listed one. */
 export type HitVerdict = 'cleared' | 'confirmed'
 
-export interface EntryHit {
+// A type and not an interface: it is written as JSON of any fields.
+export type EntryHit = {
   readonly list: ListName
   readonly entry_id: string
   /** Of the whole entry: a verdict counts only while the entry is unchanged. */
