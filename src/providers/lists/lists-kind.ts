@@ -2,8 +2,7 @@
 // memory. Lists are opened by the first question or probe. When their versions change, everybody is screened again.
 import { join } from 'node:path'
 import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
-import type { ListName } from '../../screening/entry.ts'
-import { listNames } from '../../screening/entry.ts'
+import { type ListName, listNames } from '../../screening/entry.ts'
 import { type KindServices, type OpenedProvider, ProviderFault, type ProviderKind } from '../configured/kind.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import { listScreening } from './screening.ts'
@@ -12,9 +11,7 @@ import { openWatchedLists, type WatchedLists } from './watched-lists.ts'
 /** Those whose files cover most of what banks in the US, Canada and the EU must screen. */
 const default_lists: readonly ListName[] = ['ofac_sdn', 'un', 'eu']
 const default_age_max_hours = 72
-const age_hours_max = 24 * 31
 const poll_ms = 60_000
-const folderName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/
 
 interface Shared {
   readonly opened: Promise<WatchedLists>
@@ -29,27 +26,16 @@ export const listsKind: ProviderKind = {
   ports: ['screening'],
   settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours'] },
   secrets: { needs: [], takes: [] },
-  check({ settings: { folder, lists, list_age_max_hours: hours } }) {
-    if (folder !== undefined && !folderName.test(folder)) {
-      return { field: 'settings.folder', message: 'Must be the name of a folder: letters, digits, _ and -.' }
-    }
-    if (lists && (lists.length === 0 || lists.some((list) => !listNames.includes(list)))) {
-      return { field: 'settings.lists', message: `Must name at least one of ${listNames.join(', ')}.` }
-    }
-    if (hours !== undefined && !(Number.isInteger(hours) && hours >= 1 && hours <= age_hours_max)) {
-      return { field: 'settings.list_age_max_hours', message: `Must be from 1 to ${age_hours_max}.` }
-    }
-    return undefined
-  },
   async open({ bank_guid, settings }, services): Promise<OpenedProvider> {
     const { screened, bankNow } = services
-    let isStopped = false
+    // A check opens a provider that may never be stored, asks it once and stops it. Such a one begins nothing.
+    let isInUse = false
     let begun = ''
     let leave = (): void => undefined
-    const onLooked = (lists: WatchedLists): void => {
-      const versions = lists.current()?.versions
+    const onLooked = (found: WatchedLists): void => {
+      const versions = found.current()?.versions
       const text = JSON.stringify(versions)
-      if (isStopped || !versions || lists.faults().length > 0 || text === begun) return
+      if (!isInUse || !versions || found.faults().length > 0 || text === begun) return
       begun = text
       screened.beginRun({ bank_guid, versions }).catch((error: unknown) => {
         // The next look tries again.
@@ -58,27 +44,31 @@ export const listsKind: ProviderKind = {
       })
     }
     let joined: Promise<WatchedLists> | undefined
-    const lists = (): Promise<WatchedLists> => {
+    const opened = (): Promise<WatchedLists> => {
       if (joined) return joined
       const entered = enter(settings, services, onLooked)
       leave = entered.leave
-      joined = entered.opened.then((found) => {
-        onLooked(found)
-        return found
-      })
+      joined = entered.opened
       return joined
+    }
+    const lists = async (): Promise<WatchedLists> => {
+      const found = await opened()
+      isInUse = true
+      onLooked(found)
+      return found
     }
     const log = logOf(services)
     return {
       ports: { screening: listScreening({ lists, records: screened, bankNow, log }) },
       async probe() {
-        const found = await lists()
+        const found = await opened()
         await found.poll()
+        isInUse = true
         refuseFaults(found)
         return { name: 'sanctions lists', serves: servedBy(found) }
       },
       stop() {
-        isStopped = true
+        isInUse = false
         leave()
       },
     }
