@@ -128,7 +128,7 @@ const what = {
 function refuseFaults(lists: WatchedLists): void {
   const sentences = lists.faults().map(({ list, fault }) => {
     const trouble = lists.troubleOf(list)
-    return `The list ${list} ${trouble === undefined ? what[fault] : `cannot be read: ${trouble}`}.`
+    return trouble === undefined ? `The list ${list} ${what[fault]}.` : `The list ${list} cannot be used: ${trouble}.`
   })
   if (sentences.length > 0) throw new ProviderFault(`${sentences.join(' ')} Nobody passes screening meanwhile.`)
 }

@@ -80,7 +80,8 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
   const note = (list: ListName, error: unknown): void => {
     // Only faults of ours are known to contain no names.
     const { code } = error as NodeJS.ErrnoException
-    const fault = error instanceof ListFault ? error.message : `the files cannot be read${code ? ` (${code})` : ''}`
+    const reason = code === 'ENOENT' ? 'the folder is missing' : `the files cannot be read${code ? ` (${code})` : ''}`
+    const fault = error instanceof ListFault ? error.message : reason
     if (troubles.get(list) !== fault) log.warn({ list, fault }, 'a sanctions list cannot be used')
     troubles.set(list, fault)
   }
