@@ -67,11 +67,11 @@ export interface DecidedHit {
 
 /** Whom a run screens again, in this order. */
 export const subjectKinds = ['customer', 'counterparty', 'external_wallet'] as const
-export type SubjectKind = (typeof subjectKinds)[number]
+export type ScreenedSubjectKind = (typeof subjectKinds)[number]
 
 /** The last subject that a run has screened. */
 export interface SubjectPlace {
-  readonly kind: SubjectKind
+  readonly kind: ScreenedSubjectKind
   readonly guid: Guid
 }
 

@@ -15,7 +15,7 @@ import { type Name, textOfName } from '../resources/people/person.ts'
 import { beginScreeningRun } from '../resources/screening/begin-screening-run.ts'
 import { recordScreeningDecision } from '../resources/screening/record-screening-decision.ts'
 import { dayFromText } from '../screening/birth-date.ts'
-import { type DecidedHit, type ScreenedSubject, type SubjectKind, subjectKinds } from '../screening/decision.ts'
+import { type DecidedHit, type ScreenedSubject, type ScreenedSubjectKind, subjectKinds } from '../screening/decision.ts'
 import type { ScreenedParty } from '../screening/party.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 
@@ -101,7 +101,12 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
     })
   }
 
-  const after = (bank_guid: Guid, kind: SubjectKind, guid: Guid | null, max: number): Promise<ScreenedSubject[]> =>
+  const after = (
+    bank_guid: Guid,
+    kind: ScreenedSubjectKind,
+    guid: Guid | null,
+    max: number,
+  ): Promise<ScreenedSubject[]> =>
     kind === 'external_wallet' ? walletsAfter(bank_guid, guid, max) : peopleAfter(bank_guid, kind, guid, max)
 
   return {

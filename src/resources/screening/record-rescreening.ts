@@ -12,12 +12,14 @@ import {
 import { type Early, early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { enter, move } from '../../kernel/machine.ts'
 import { addSeconds } from '../../kernel/time.ts'
-import type { EntryHit, ListVersions, SubjectHits } from '../../screening/decision.ts'
+import type { EntryHit, ListVersions, SubjectHits, SubjectPlace } from '../../screening/decision.ts'
 import { type ScreeningHit, screeningHitStates, screeningHits } from './screening-hit.ts'
-import { hasSameVersions, type ScreeningRun, screeningRunStates, screeningRuns } from './screening-run.ts'
+import { hasSameVersions, placeOf, type ScreeningRun, screeningRunStates, screeningRuns } from './screening-run.ts'
 
 export interface RecordRescreeningInput extends JobInput<'screening_run_guid'> {
   readonly versions: ListVersions
+  /** Where the step began. */
+  readonly after: SubjectPlace | null
   readonly subjects: readonly SubjectHits[]
   readonly isLast: boolean
 }
@@ -27,11 +29,13 @@ const other_versions_seconds = 60
 
 export const recordRescreening: Command<RecordRescreeningInput, ScreeningRun | Stale | Early> = {
   name: 'record-rescreening',
-  decide({ bank_guid, screening_run_guid, event_sequence, versions, subjects, isLast }, rows, moment) {
+  decide({ bank_guid, screening_run_guid, event_sequence, versions, after, subjects, isLast }, rows, moment) {
     const run = stillAsked(rows.get(screeningRuns, bank_guid, screening_run_guid), event_sequence, 'running')
     if (!run) return stale
     // The process that screened has not read the files of the run yet, or has read newer ones.
     if (!hasSameVersions(run.list_versions, versions)) return early(addSeconds(moment.now, other_versions_seconds))
+    // Another worker has recorded this step: this one goes on from there.
+    if (!isPlace(placeOf(run), after)) return { output: run }
     rows.want(() => subjects.map(({ guid }) => match(screeningHits, 'subject', bank_guid, guid)))
     const found = subjects.map((subject) => changesOf(subject, run, rows, moment))
     const [began, ended] = [found.flatMap((each) => each.began), found.flatMap((each) => each.ended)]
@@ -50,6 +54,8 @@ export const recordRescreening: Command<RecordRescreeningInput, ScreeningRun | S
     return { output: moved.row, changes: [own, ...began, ...ended, ...found.flatMap((each) => each.renewed)] }
   },
 }
+
+const isPlace = (a: SubjectPlace | null, b: SubjectPlace | null): boolean => a?.kind === b?.kind && a?.guid === b?.guid
 
 interface HitChanges {
   /** New ones, and those that a person must look at again. */

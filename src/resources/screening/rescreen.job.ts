@@ -22,10 +22,11 @@ export const rescreenJob: JobHandler<'rescreen'> = {
       return isStale(outputOf(await services.engine.submit(stopScreeningRun, about))) ? 'obsolete' : 'done'
     }
     for (let step = 0; step < steps_max; step += 1) {
-      const outcome = await screening.rescreen({ bank_guid, after: placeOf(run) })
+      const after = placeOf(run)
+      const outcome = await screening.rescreen({ bank_guid, after })
       if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
       assert(outcome.kind === 'done', 'lists are screened or wait')
-      const output = outputOf(await services.engine.submit(recordRescreening, { ...about, ...outcome.result }))
+      const output = outputOf(await services.engine.submit(recordRescreening, { ...about, after, ...outcome.result }))
       if (isStale(output)) return 'obsolete'
       if ('check_again_at' in output) return output
       if (output.state !== 'running') return 'done'

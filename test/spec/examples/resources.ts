@@ -13,6 +13,7 @@ import { lightningExamples } from './lightning.ts'
 import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
 import { reviewExamples } from './reviews.ts'
+import { screeningExamples } from './screening.ts'
 import { staffExamples } from './staff.ts'
 import { subscriptionExamples } from './subscriptions.ts'
 import { transferExamples } from './transfers.ts'
@@ -33,5 +34,6 @@ export const resources: readonly ResourceExamples[] = [
   subscriptionExamples,
   staffExamples,
   reviewExamples,
+  screeningExamples,
   bulkExamples,
 ]
