@@ -166,10 +166,10 @@ describe('a person', () => {
     expect(decideOn(decision, hitRow())).toMatchObject({ output: { state } })
   })
   test.each(['cleared', 'confirmed', 'ended'] as const)('cannot decide one that is %s', (state) => {
-    expect(decideOn('approve', hitRow({ state }))).toMatchObject({ rejected: { code: 'data_exists' } })
+    expect(decideOn('approve', hitRow({ state }))).toMatchObject({ rejected: 'data_exists' })
   })
   test('cannot decide an absent one', () => {
-    expect(decideOn('approve')).toMatchObject({ rejected: { code: 'not_found' } })
+    expect(decideOn('approve')).toMatchObject({ rejected: 'not_found' })
   })
 })
 

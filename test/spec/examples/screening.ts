@@ -7,12 +7,7 @@ export const screeningExamples: ResourceExamples = {
   async furnish(kit, t) {
     const subject = { kind: 'customer', guid: t.customer_guid as Guid } as const
     const { run, hit, decision } = await screenedByLists(kit.service, subject, t.bank_guid as Guid)
-    return {
-      screening_run_guid: run,
-      screening_hit_guid: hit,
-      screening_decision_guid: decision,
-      subject_guid: t.customer_guid!,
-    }
+    return { screening_run_guid: run, screening_hit_guid: hit, screening_decision_guid: decision }
   },
   requests: {},
 }
