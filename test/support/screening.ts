@@ -30,6 +30,8 @@ export async function screenedByLists(
   for (let attempt = count + 1; ; attempt += 1) {
     const version = `version-${attempt}`
     const versions = { un: version }
+    // So every run has versions before it.
+    outputOf(await engine.submit(beginScreeningRun, { bank_guid, versions: { un: 'former' } }))
     const run = outputOf(await engine.submit(beginScreeningRun, { bank_guid, versions }))
     const about = { bank_guid, screening_run_guid: run.guid, event_sequence: run.event_sequence }
     const hit = exampleHit(version)

@@ -8,6 +8,7 @@ export const screeningRecipes: readonly Recipe[] = [
     async run(desk) {
       const settings = { lists: listNames }
       const made = await desk.post('/providers', { name: 'Lists', kind: 'lists', settings, skip_check: true })
+      await desk.patch(`/providers/${made.guid}`, { settings, skip_check: true })
       await desk.show(`/providers/${made.guid}`)
     },
   },
