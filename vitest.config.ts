@@ -37,7 +37,11 @@ const one_server = [
 // Not all of bench/: a peer's package there has a node_modules of its own.
 const all = [
   ...['src/**/*.test.ts', 'packages/client/src/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
-  ...['docs/.vitepress/**/*.test.ts', 'test/*.test.ts', 'test/{client,contract,docs,flows,spec,webhooks}/*.test.ts'],
+  ...[
+    'docs/.vitepress/**/*.test.ts',
+    'test/*.test.ts',
+    'test/{client,contract,docs,flows,screening,spec,webhooks}/*.test.ts',
+  ],
 ]
 
 export default defineConfig({

@@ -13,6 +13,7 @@ import { configuredRows } from '../resources/providers/configured-rows.queries.t
 import { providersPersonal } from '../resources/providers/provider.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import { invoiceReports } from './invoice-reports.ts'
+import { screenedRecords } from './screened-records.ts'
 
 export interface ConfiguredOptions {
   readonly config: Pick<Config, 'files_dir' | 'webhooks_to_loopback' | 'provider_networks'>
@@ -46,6 +47,7 @@ export function configuredProviders(options: ConfiguredOptions): ConfiguredProvi
       addressFault: (url, environment) => reach.faultOf(url, environment),
       dialRules: (url, environment) => reach.rulesFor(url, environment),
       log: (event, details) => log.warn(details, event),
+      screened: screenedRecords({ sql, engine, personalData }),
     },
   })
 }

@@ -31,6 +31,7 @@ import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { reportResource } from '../resources/reports/report.resource.ts'
 import { reviewResource } from '../resources/reviews/review.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
+import { screeningResource } from '../resources/screening/screening.resource.ts'
 import { staffResource } from '../resources/staff/staff.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
 import { tradeResource } from '../resources/trades/trade.resource.ts'
@@ -74,7 +75,8 @@ const withEvents: readonly Resource[] = [
 
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)
 
-const tables = withEvents.flatMap((each) => each.tables)
+/** Those that owe jobs. */
+const tables = [...withEvents, screeningResource].flatMap((each) => each.tables)
 
 /** What people decide, prepared. */
 export const prepareAct = prepareActs(tables)
@@ -95,6 +97,7 @@ export const resources: readonly Resource[] = [
   journalResource,
   operatingResource,
   reviewResource(prepareAct, { nouns: nounsOfJobs, givenUp: givenUpKinds }),
+  screeningResource,
   sandboxResource,
 ]
 

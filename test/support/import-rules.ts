@@ -17,6 +17,7 @@ export const knowledge = [
   'bank-numbers',
   'rails',
   'planning',
+  'screening',
 ]
 
 // A layer may import itself and what stands beside it: layers, or single files.
@@ -32,6 +33,7 @@ export const mayImport: Record<string, readonly string[]> = {
   'bank-numbers': ['kernel'],
   rails: ['kernel'],
   planning: ['kernel', 'pricing', 'chains', 'bank-numbers', 'rails'],
+  screening: ['kernel', 'chains'],
   db: ['kernel'],
   backup: ['kernel', 'db'],
   secrets: ['kernel', 'wire', 'db'],
@@ -43,7 +45,7 @@ export const mayImport: Record<string, readonly string[]> = {
   noun: [...knowledge, ...answers, ...configured, 'movements', 'simulated', 'src/wire/json-column.ts'],
   schema: [
     ...['movements', 'simulated', ...answers, 'kernel', 'wire', 'ledger', 'chains', 'lightning', 'limits'],
-    ...['bank-numbers', 'rails', 'planning', 'noun', ...configured],
+    ...['bank-numbers', 'rails', 'planning', 'screening', 'noun', ...configured],
   ],
   verb: [...knowledge, ...answers, ...configured, 'movements', 'simulated', 'noun', 'src/engine/clock.ts'],
   simulated: ['kernel', 'pricing', 'src/wire/json-column.ts', ...answers],
@@ -72,7 +74,7 @@ export const mayImport: Record<string, readonly string[]> = {
   tracing: ['kernel', 'src/environment.ts'],
   providers: [
     ...['kernel', 'wire', 'outbound', 'signing', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db'],
-    ...['engine', 'simulated', 'src/tracing/current.ts'],
+    ...['engine', 'simulated', 'screening', 'src/tracing/current.ts'],
   ],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
   http: [

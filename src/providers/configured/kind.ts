@@ -9,6 +9,7 @@ import type { Delivery } from '../../signing/delivery-rules.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { News } from '../connector/protocol/news.ts'
 import type { InvoiceReport } from '../invoicing.ts'
+import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
@@ -35,6 +36,8 @@ export interface KindServices {
   /** By what rules a connection to this address is opened (outbound/dial.ts): the name is resolved once, and its addresses are checked. */
   dialRules(url: string, environment: 'sandbox' | 'production'): DialRules
   log(event: string, details: Readonly<Record<string, unknown>>): void
+  /** For screening: people of the bank, and what is decided about them. */
+  readonly screened: ScreenedRecords
 }
 
 /** One configured provider. */

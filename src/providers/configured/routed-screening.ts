@@ -7,8 +7,14 @@ import { servedBy } from './serving.ts'
 
 type Verdict = Outcome<'passed' | 'review', 'rejected'> | NotTaken
 
-export function strictestScreening(list: readonly ConfiguredProvider[], usual: Screening): Screening {
+export async function strictestScreening(list: readonly ConfiguredProvider[], usual: Screening): Promise<Screening> {
   const all = candidates(list, 'screening')
+  const opened = await Promise.allSettled(all.map((each) => servedBy(each, 'screening')))
+  // One that cannot be opened counts as one that screens: nobody passes until it answers.
+  const can = (name: 'screenParty' | 'rescreen'): boolean =>
+    all.length === 0
+      ? usual[name] !== undefined
+      : opened.some((each) => each.status === 'rejected' || each.value[name] !== undefined)
   const ask = async <Answer>(question: (screening: Screening) => Promise<Answer>): Promise<readonly Answer[]> =>
     all.length === 0
       ? [await question(usual)]
@@ -18,6 +24,23 @@ export function strictestScreening(list: readonly ConfiguredProvider[], usual: S
     screenTransfer: async (question) =>
       strictest(await ask((each) => each.screenTransfer(question))) as Outcome<'passed' | 'review', 'rejected'>,
     screenAddress: async (question) => strictest(await ask((each) => each.screenAddress(question))),
+    ...(can('screenParty') && {
+      async screenParty(question): Promise<Outcome<'passed' | 'review', never>> {
+        const passed = { kind: 'done', result: 'passed' } as const
+        const verdicts = await ask(async (each) => (each.screenParty ? each.screenParty(question) : passed))
+        return strictest(verdicts) as Outcome<'passed' | 'review', never>
+      },
+    }),
+    ...(can('rescreen') && {
+      // A bank has one provider with lists.
+      async rescreen(question): ReturnType<Required<Screening>['rescreen']> {
+        for (const each of all) {
+          const served = await servedBy(each, 'screening')
+          if (served.rescreen) return served.rescreen(question)
+        }
+        throw new Error('the provider with the lists is not there any more')
+      },
+    }),
   }
 }
 

@@ -30,7 +30,7 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   const blockchain = has('blockchain') ? await first('blockchain') : usual.blockchain
   return {
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
-    screening: has('screening') ? strictestScreening(list, usual.screening) : usual.screening,
+    screening: has('screening') ? await strictestScreening(list, usual.screening) : usual.screening,
     custody,
     depositBank: has('deposit_bank')
       ? {

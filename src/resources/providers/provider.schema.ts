@@ -2,6 +2,7 @@
 
 import { rails } from '../../kernel/rail.ts'
 import { kindNames, type ProviderSecrets, type ProviderSettings, ports } from '../../providers/configured/settings.ts'
+import { listNames } from '../../screening/entry.ts'
 import {
   AnyAmount,
   DateTime,
@@ -29,7 +30,12 @@ const Ports = Type.Array(Port, { minItems: 1, maxItems: ports.length, uniqueItem
 const Settings = NamedBody('ProviderSettings', {
   url: Type.Optional({ ...Text(1, 2048), description: 'Of a connector or a node.' }),
   folder: Type.Optional({
-    ...Text(1, 64, '^[a-z0-9][a-z0-9_-]*$', 'A name below the folder of the bank.'),
+    ...Text(
+      1,
+      64,
+      '^[a-z0-9][a-z0-9_-]*$',
+      'A name below the folder of the bank; of lists, below the folder of all lists.',
+    ),
   }),
   tls_certificate: Type.Optional({
     ...Text(1, 16_384),
@@ -43,6 +49,19 @@ const Settings = NamedBody('ProviderSettings', {
       minimum: 1,
       maximum: 10_000,
       description: 'The most that a lightning route may take of the amount. Ten satoshi are always allowed.',
+    }),
+  ),
+  lists: Type.Optional(
+    Type.Array(Enum('SanctionsList', listNames), {
+      ...{ minItems: 1, maxItems: listNames.length, uniqueItems: true },
+      description: 'All of them are needed to let anybody pass. Without it: ofac_sdn, un, eu.',
+    }),
+  ),
+  list_age_max_hours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 744,
+      description: 'Lists that were fetched longer ago are stale. 72 without it.',
     }),
   ),
 })

@@ -15,6 +15,7 @@ import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
 import { providerExamples } from './providers.ts'
 import { reviewExamples } from './reviews.ts'
+import { screeningExamples } from './screening.ts'
 import { staffExamples } from './staff.ts'
 import { subscriptionExamples } from './subscriptions.ts'
 import { transferExamples } from './transfers.ts'
@@ -37,5 +38,6 @@ export const resources: readonly ResourceExamples[] = [
   staffExamples,
   providerExamples,
   reviewExamples,
+  screeningExamples,
   bulkExamples,
 ]

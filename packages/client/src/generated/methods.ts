@@ -108,6 +108,9 @@ import type {
   ListQuotesQuery,
   ListRecentRequestsQuery,
   ListReviewsQuery,
+  ListScreeningDecisionsQuery,
+  ListScreeningHitsQuery,
+  ListScreeningRunsQuery,
   ListSessionsQuery,
   ListStaffMembersQuery,
   ListSubscriptionDeliveriesQuery,
@@ -174,6 +177,12 @@ import type {
   SandboxMarket,
   SandboxMarketChange,
   SandboxScenario,
+  ScreeningDecision,
+  ScreeningDecisionPage,
+  ScreeningHit,
+  ScreeningHitPage,
+  ScreeningRun,
+  ScreeningRunPage,
   SearchPeopleQuery,
   Session,
   SessionPage,
@@ -819,7 +828,7 @@ export abstract class Methods {
      * | `bank_account` | `external_bank_account_guid` | `attested_ownership`, `account_ownership` |
      * | `counterparty` | `counterparty_guid` | `attested`, `watchlists` |
      *
-     * Attested methods are the bank's own word, `completed` in the answer. The others ask the verifier: `storing`, then `waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`, the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a business.
+     * Attested methods are the bank's own word, `completed` in the answer; where screening by lists is configured they are `storing` until it has answered, and `reviewing` if it has found somebody. The others ask the verifier: `storing`, then `waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`, the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a business.
      *
      * Scope `identity_verifications:execute` on a key of kind bank.
      */
@@ -1235,7 +1244,7 @@ export abstract class Methods {
      *
      * GET /api/reviews
      *
-     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
+     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, hits of sanctions lists, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
      *
      * Scope `reviews:read` on a key of kind bank.
      */
@@ -1459,6 +1468,57 @@ export abstract class Methods {
        */
       return(transfer_guid: string, body: TransferReturn, options?: WriteOptions): Promise<Transfer>
     }
+  }
+
+  declare readonly screeningDecisions: {
+    /**
+     * List what screening by lists has decided, and by which versions
+     *
+     * GET /api/screening_decisions
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    list(query?: ListScreeningDecisionsQuery, options?: CallOptions): Pages<ScreeningDecision, ScreeningDecisionPage>
+  }
+
+  declare readonly screeningHits: {
+    /**
+     * Read a hit
+     *
+     * GET /api/screening_hits/{screening_hit_guid}
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    get(screening_hit_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<ScreeningHit>
+    /**
+     * List customers, counterparties and wallets that are like an entry of a list
+     *
+     * GET /api/screening_hits
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    list(query?: ListScreeningHitsQuery, options?: CallOptions): Pages<ScreeningHit, ScreeningHitPage>
+  }
+
+  declare readonly screeningRuns: {
+    /**
+     * Read a run
+     *
+     * GET /api/screening_runs/{screening_run_guid}
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    get(screening_run_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<ScreeningRun>
+    /**
+     * List what new versions of sanctions lists have changed
+     *
+     * GET /api/screening_runs
+     *
+     * A new version of a list begins a run, which screens all customers, counterparties and external wallets of the bank again. `GET /screening_hits?screening_run_guid=...` has its new hits.
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    list(query?: ListScreeningRunsQuery, options?: CallOptions): Pages<ScreeningRun, ScreeningRunPage>
   }
 
   declare readonly session: {

@@ -119,6 +119,11 @@ export const operations: { readonly [name: string]: Operation } = {
   'sandbox.trades.cancel': { method: 'POST', path: '/api/sandbox/trades/{trade_guid}/cancel', key: 'header', answer: 'json', record: 'trades' },
   'sandbox.transfers.decide': { method: 'POST', path: '/api/sandbox/transfers/{transfer_guid}/decide', input: 'body', key: 'header', answer: 'json', record: 'transfers' },
   'sandbox.transfers.return': { method: 'POST', path: '/api/sandbox/transfers/{transfer_guid}/return', input: 'body', key: 'header', answer: 'json', record: 'transfers' },
+  'screeningDecisions.list': { method: 'GET', path: '/api/screening_decisions', input: 'query', answer: 'pages', order: 'created_at' },
+  'screeningHits.get': { method: 'GET', path: '/api/screening_hits/{screening_hit_guid}', input: 'query', answer: 'json', record: 'screeningHits' },
+  'screeningHits.list': { method: 'GET', path: '/api/screening_hits', input: 'query', answer: 'pages', order: 'created_at', record: 'screeningHits' },
+  'screeningRuns.get': { method: 'GET', path: '/api/screening_runs/{screening_run_guid}', input: 'query', answer: 'json', record: 'screeningRuns' },
+  'screeningRuns.list': { method: 'GET', path: '/api/screening_runs', input: 'query', answer: 'pages', order: 'created_at', record: 'screeningRuns' },
   'session.delete': { method: 'DELETE', path: '/api/session', answer: 'json' },
   'session.get': { method: 'GET', path: '/api/session', input: 'query', answer: 'json' },
   'sessions.create': { method: 'POST', path: '/api/sessions', input: 'body', answer: 'json' },
@@ -368,6 +373,24 @@ export const records: { readonly [name: string]: StatefulRecord } = {
       down: ['up', 'paused', 'deleted'],
       paused: ['up', 'down', 'deleted'],
       deleted: [],
+    },
+  },
+  screeningHits: {
+    get: 'screeningHits.get',
+    moves: {
+      reviewing: ['cleared', 'confirmed', 'ended'],
+      cleared: ['reviewing'],
+      confirmed: ['reviewing', 'ended'],
+      ended: ['reviewing'],
+    },
+  },
+  screeningRuns: {
+    get: 'screeningRuns.get',
+    moves: {
+      running: ['completed', 'superseded', 'stopped'],
+      completed: [],
+      superseded: [],
+      stopped: [],
     },
   },
   subscriptions: {

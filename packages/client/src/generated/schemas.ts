@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 c1995f5bdd2bd4e60c00036011dbb35d07b183a12077c18b53b31a1562a105f1) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 756b4e24a635c634034dfefbc288b75ec0adafd69230d1e3f0f0c44dff800c03) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -196,7 +196,7 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
@@ -1409,7 +1409,7 @@ export interface components {
             readonly created_at_lt?: string;
             readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2118,7 +2118,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2135,6 +2135,104 @@ export interface components {
              * @description Waits since this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly since_gte?: string;
+        };
+        readonly ListScreeningDecisionsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly kind?: components["schemas"]["ScreenedKind"] | readonly components["schemas"]["ScreenedKind"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly reference?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly result?: components["schemas"]["ScreeningResult"] | readonly components["schemas"]["ScreeningResult"][];
+        };
+        readonly ListScreeningHitsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly list?: components["schemas"]["SanctionsList"] | readonly components["schemas"]["SanctionsList"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly screening_run_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly state?: components["schemas"]["ScreeningHitState"] | readonly components["schemas"]["ScreeningHitState"][];
+            readonly subject_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly subject_kind?: components["schemas"]["ScreenedSubjectKind"] | readonly components["schemas"]["ScreenedSubjectKind"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
+        readonly ListScreeningRunsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["ScreeningRunState"] | readonly components["schemas"]["ScreeningRunState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
         };
         readonly ListSessionsQuery: {
             /**
@@ -2867,7 +2965,7 @@ export interface components {
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
             /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -3447,8 +3545,12 @@ export interface components {
         readonly ProviderSettings: {
             /** @description The most that a lightning route may take of the amount. Ten satoshi are always allowed. */
             readonly fee_limit_bps?: number;
-            /** @description A name below the folder of the bank. */
+            /** @description A name below the folder of the bank; of lists, below the folder of all lists. */
             readonly folder?: string;
+            /** @description Lists that were fetched longer ago are stale. 72 without it. */
+            readonly list_age_max_hours?: number;
+            /** @description All of them are needed to let anybody pass. Without it: ofac_sdn, un, eu. */
+            readonly lists?: readonly components["schemas"]["SanctionsList"][];
             /** @description The most that a question may take. */
             readonly timeout_ms?: number;
             /** @description PEM: the certificate of a node that signed its own. */
@@ -3617,7 +3719,7 @@ export interface components {
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3653,7 +3755,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3670,7 +3772,9 @@ export interface components {
         /** @enum {string} */
         readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook";
+        /** @enum {string} */
+        readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu";
         readonly SandboxClock: {
             /** @description Jobs that are not done and wait for no later time. Wait for 0 instead of sleeping. */
             readonly due_jobs: number;
@@ -3739,6 +3843,106 @@ export interface components {
         };
         /** @enum {string} */
         readonly ScenarioNoun: "aggregator" | "chain" | "deposit_bank" | "lightning" | "market" | "rail" | "screening" | "verifier";
+        /** @enum {string} */
+        readonly ScreenedKind: "transfer" | "address" | "party";
+        /** @enum {string} */
+        readonly ScreenedSubjectKind: "customer" | "counterparty" | "external_wallet";
+        readonly ScreeningDecision: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description Lists that were missing or stale, and people without a name. With a fault nobody passes. */
+            readonly faults: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly guid: components["schemas"]["Guid"];
+            readonly kind: components["schemas"]["ScreenedKind"];
+            /** @description By list: its publication day, if the file has one, and the SHA-256 of its files. */
+            readonly list_versions: {
+                readonly [key: string]: string;
+            };
+            /** @description Entries that fit: list, entry, version, score, evidence, and what a person has decided before. */
+            readonly matches: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            /** @description The transfer, execution, external wallet or identity verification. */
+            readonly reference: components["schemas"]["Guid"];
+            readonly result: components["schemas"]["ScreeningResult"];
+            readonly score: number | null;
+            /** @description What a match must have. */
+            readonly score_min: number;
+        };
+        readonly ScreeningDecisionPage: {
+            readonly objects: readonly components["schemas"]["ScreeningDecision"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        readonly ScreeningHit: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description The publisher's own identifier of the entry. */
+            readonly entry_id: string;
+            /** @description Which names, dates and countries fit, by their positions, and the points of each. Empty for an address. */
+            readonly evidence: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly guid: components["schemas"]["Guid"];
+            readonly list: components["schemas"]["SanctionsList"];
+            readonly list_version: string;
+            /** @description 0 to 100. */
+            readonly score: number;
+            readonly screening_run_guid: components["schemas"]["Guid"];
+            readonly state: components["schemas"]["ScreeningHitState"];
+            readonly subject_guid: components["schemas"]["Guid"];
+            readonly subject_kind: components["schemas"]["ScreenedSubjectKind"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly ScreeningHitPage: {
+            readonly objects: readonly components["schemas"]["ScreeningHit"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly ScreeningHitState: "reviewing" | "cleared" | "confirmed" | "ended";
+        /** @enum {string} */
+        readonly ScreeningResult: "passed" | "review" | "rejected";
+        readonly ScreeningRun: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description Hits whose entry is no longer found. */
+            readonly ended_hit_count: number;
+            readonly guid: components["schemas"]["Guid"];
+            /** @description Hits by these versions, also those that were known. */
+            readonly hit_count: number;
+            /** @description By list: its publication day, if the file has one, and the SHA-256 of its files. */
+            readonly list_versions: {
+                readonly [key: string]: string;
+            };
+            /** @description Hits that a person must look at because of these versions. */
+            readonly new_hit_count: number;
+            readonly previous_list_versions: {
+                readonly [key: string]: string;
+            } | null;
+            /** @description Customers, counterparties and external wallets screened so far. */
+            readonly screened_count: number;
+            readonly state: components["schemas"]["ScreeningRunState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly ScreeningRunPage: {
+            readonly objects: readonly components["schemas"]["ScreeningRun"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly ScreeningRunState: "running" | "completed" | "superseded" | "stopped";
         readonly SearchPeopleQuery: {
             /** @description How up to 5 words of the name begin, in any order, such as `ada love`. */
             readonly name: string;
@@ -4479,6 +4683,9 @@ export type ListProvidersQuery = components['schemas']['ListProvidersQuery'];
 export type ListQuotesQuery = components['schemas']['ListQuotesQuery'];
 export type ListRecentRequestsQuery = components['schemas']['ListRecentRequestsQuery'];
 export type ListReviewsQuery = components['schemas']['ListReviewsQuery'];
+export type ListScreeningDecisionsQuery = components['schemas']['ListScreeningDecisionsQuery'];
+export type ListScreeningHitsQuery = components['schemas']['ListScreeningHitsQuery'];
+export type ListScreeningRunsQuery = components['schemas']['ListScreeningRunsQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
 export type ListStaffMembersQuery = components['schemas']['ListStaffMembersQuery'];
 export type ListSubscriptionDeliveriesQuery = components['schemas']['ListSubscriptionDeliveriesQuery'];
@@ -4642,6 +4849,7 @@ export type RoutingDetail = components['schemas']['RoutingDetail'];
 export type RoutingNumberType = components['schemas']['RoutingNumberType'];
 export type RuleDecision = components['schemas']['RuleDecision'];
 export type RuleKind = components['schemas']['RuleKind'];
+export type SanctionsList = components['schemas']['SanctionsList'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockChange = components['schemas']['SandboxClockChange'];
 export type SandboxDepositAnywhere = components['schemas']['SandboxDepositAnywhere'];
@@ -4656,6 +4864,17 @@ export type SandboxPrice = components['schemas']['SandboxPrice'];
 export type SandboxPriceMove = components['schemas']['SandboxPriceMove'];
 export type SandboxScenario = components['schemas']['SandboxScenario'];
 export type ScenarioNoun = components['schemas']['ScenarioNoun'];
+export type ScreenedKind = components['schemas']['ScreenedKind'];
+export type ScreenedSubjectKind = components['schemas']['ScreenedSubjectKind'];
+export type ScreeningDecision = components['schemas']['ScreeningDecision'];
+export type ScreeningDecisionPage = components['schemas']['ScreeningDecisionPage'];
+export type ScreeningHit = components['schemas']['ScreeningHit'];
+export type ScreeningHitPage = components['schemas']['ScreeningHitPage'];
+export type ScreeningHitState = components['schemas']['ScreeningHitState'];
+export type ScreeningResult = components['schemas']['ScreeningResult'];
+export type ScreeningRun = components['schemas']['ScreeningRun'];
+export type ScreeningRunPage = components['schemas']['ScreeningRunPage'];
+export type ScreeningRunState = components['schemas']['ScreeningRunState'];
 export type SearchPeopleQuery = components['schemas']['SearchPeopleQuery'];
 export type Session = components['schemas']['Session'];
 export type SessionBank = components['schemas']['SessionBank'];
