@@ -4,11 +4,13 @@ import type {
   DepositBankAccount,
   ExternalBankAccount,
   ExternalWallet,
+  Invoice,
   Provider,
 } from '@corridor/client'
 import { texts } from '../texts.ts'
 import {
   addressColumn,
+  amountColumn,
   countColumn,
   createdColumn,
   labelsColumn,
@@ -95,6 +97,26 @@ export const depositAddresses = noun<DepositAddress>({
   facts: ['address'],
   create: { shown: ['name', 'labels'] },
   edit: { when: isAlive },
+})
+
+export const invoices = noun<Invoice>({
+  name: 'invoices',
+  icon: 'address',
+  columns: [
+    ...[textColumn('description'), stateColumn, amountColumn('amount'), amountColumn('received_amount')],
+    ...[linkColumn('account_guid'), linkColumn('customer_guid'), labelsColumn, createdColumn],
+  ],
+  title: ({ description }) => description,
+  facts: ['amount', 'received_amount', 'invoice'],
+  create: { shown: ['amount', 'description', 'labels'] },
+  actions: [
+    {
+      label: texts.actions.cancel,
+      operation: 'invoices.cancel',
+      isDanger: true,
+      when: ({ state }) => ['storing', 'open'].includes(state),
+    },
+  ],
 })
 
 export const depositBankAccounts = noun<DepositBankAccount>({

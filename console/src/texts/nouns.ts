@@ -53,6 +53,11 @@ export const nounTexts = {
     many: 'deposit addresses',
     empty: 'Crypto that arrives at a deposit address is credited to its account.',
   },
+  invoices: {
+    one: 'invoice',
+    many: 'invoices',
+    empty: 'What is paid to a lightning invoice is credited to its account.',
+  },
   deposit_bank_accounts: {
     one: 'deposit bank account',
     many: 'deposit bank accounts',
