@@ -3,6 +3,7 @@
 import type { Sql } from '../../db/pool.ts'
 import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import type { Decrypted, Encrypted, Personal } from '../../kernel/personal.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
@@ -10,6 +11,21 @@ import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
 /** The ports under the names that callers use. */
 export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
+
+/** Encryption of personal data (`secrets/personal-data.ts`). */
+export interface Sealing {
+  encrypt<Field extends string>(
+    bank_guid: Guid,
+    personal: Pick<Personal<Field>, 'noun' | 'fields'>,
+    values: Decrypted<Field>,
+  ): Promise<Encrypted<Field>>
+  decrypt<Field extends string>(
+    bank_guid: Guid,
+    noun: string,
+    fields: readonly Field[],
+    row: Readonly<Record<string, unknown>>,
+  ): Promise<Decrypted<Field>>
+}
 
 /** What every kind may use. */
 export interface KindServices {
@@ -21,6 +37,8 @@ export interface KindServices {
   bankNow(bank_guid: Guid): Promise<Timestamp>
   /** Hands over what a carrier reports without being asked. */
   report(report: PaymentReport): Promise<unknown>
+  /** Encrypts what a provider must keep of a person. */
+  readonly personalData: Sealing
   /** Folders of banks are below it, by the bank's guid. */
   readonly files_dir: string
   /** Throws if connections to this address are not allowed for a bank of this environment. */

@@ -1,4 +1,6 @@
 // The settings of configured providers: all fields of all kinds. Each kind says which it needs and which it takes (kind.ts).
+import type { Rail } from '../../kernel/rail.ts'
+import type { AchSettings, EftSettings, Iso20022Settings } from '../files/file-settings.ts'
 
 export const ports = [
   'market',
@@ -23,6 +25,15 @@ export interface ProviderSettings {
   readonly tls_certificate?: string
   /** The most that a question may take. */
   readonly timeout_ms?: number
+  /** Of files: the times of New York, such as 16:45, at which the payments of a rail go into a file. Without: `gather_seconds`. */
+  readonly cut_offs?: Readonly<Partial<Record<Rail, readonly string[]>>>
+  /** Of files: how long payments of a rail without cut-offs are gathered. */
+  readonly gather_seconds?: number
+  /** Of files: a person approves each before it goes out. */
+  readonly approval?: boolean
+  readonly ach?: AchSettings
+  readonly eft?: EftSettings
+  readonly iso20022?: Iso20022Settings
 }
 
 /** Encrypted in the database, and never shown. */
