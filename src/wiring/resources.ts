@@ -25,6 +25,7 @@ import { organizationResource } from '../resources/organizations/organization.re
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { peopleSearchResource } from '../resources/people-search/people-search.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
+import { providerResource } from '../resources/providers/provider.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { reportResource } from '../resources/reports/report.resource.ts'
 import { reviewResource } from '../resources/reviews/review.resource.ts'
@@ -65,6 +66,7 @@ const withEvents: readonly Resource[] = [
   assetResource,
   apiKeyResource,
   reportResource,
+  providerResource,
   staffResource,
 ]
 

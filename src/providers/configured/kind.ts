@@ -7,7 +7,8 @@ import type { Decrypted, Encrypted, Personal } from '../../kernel/personal.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
-import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
+import type { ProbeReport } from './probe-report.ts'
+import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
 /** The ports under the names that callers use. */
 export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
@@ -56,14 +57,6 @@ export interface ProviderConfig {
   readonly secrets: ProviderSecrets
 }
 
-/** What a live probe saw. */
-export interface ProbeReport {
-  /** What the provider calls itself, with its version. */
-  readonly name: string
-  /** What it says that it serves: rails, assets, symbols, methods. Shown to people; rules decide. */
-  readonly serves: Readonly<Record<string, readonly string[]>>
-}
-
 export interface OpenedProvider {
   readonly ports: ServedPorts
   /** Looks whether it works now, without any effect. Throws `ProviderFault` with a sentence for an administrator if it does not. */
@@ -82,7 +75,7 @@ export interface SettingFault {
 }
 
 export interface ProviderKind {
-  readonly kind: string
+  readonly kind: KindName
   /** Ports that it can serve. */
   readonly ports: readonly Port[]
   readonly settings: {

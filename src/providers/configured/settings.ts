@@ -16,6 +16,10 @@ export const ports = [
 ] as const
 export type Port = (typeof ports)[number]
 
+/** The names of the kinds. */
+export const kindNames = ['connector', 'files', 'lists', 'lnd'] as const
+export type KindName = (typeof kindNames)[number]
+
 export interface ProviderSettings {
   /** Where a connector or a node is reached. */
   readonly url?: string

@@ -100,6 +100,7 @@ import type {
   ListPayoutsQuery,
   ListPlansQuery,
   ListPricesQuery,
+  ListProvidersQuery,
   ListQuotesQuery,
   ListRecentRequestsQuery,
   ListReviewsQuery,
@@ -124,6 +125,7 @@ import type {
   NewIdentityVerification,
   NewPayout,
   NewPlan,
+  NewProvider,
   NewQuote,
   NewReviewDecision,
   NewSandboxDeposit,
@@ -149,6 +151,9 @@ import type {
   PlanEvent,
   PlanPage,
   PriceList,
+  Provider,
+  ProviderChanges,
+  ProviderPage,
   Quote,
   QuotePage,
   RecentRequestList,
@@ -999,6 +1004,65 @@ export abstract class Methods {
      * Scope `prices:read` on a key of kind bank.
      */
     list(query?: ListPricesQuery, options?: CallOptions): Promise<PriceList>
+  }
+
+  declare readonly providers: {
+    /**
+     * Ask a provider now whether it works
+     *
+     * POST /api/providers/{provider_guid}/check
+     *
+     * The answer has its health: `up`, or `down` and why. A paused one is answered as it is.
+     *
+     * Scope `providers:execute` on a key of kind bank.
+     */
+    check(provider_guid: string, options?: WriteOptions): Promise<Provider>
+    /**
+     * Configure a provider
+     *
+     * POST /api/providers
+     *
+     * A provider serves ports of the bank: prices, payments over rails, screening. It is asked whether it works before it is stored. From then on it gets what fits its rule, the lowest `priority` first; what it was given stays with it. Without a provider for a port, a sandbox bank has a simulator and a production bank has nothing.
+     *
+     * Scope `providers:execute` on a key of kind bank.
+     */
+    create(body: NewProvider, options?: WriteOptions): Promise<Provider>
+    /**
+     * End a provider
+     *
+     * DELETE /api/providers/{provider_guid}
+     *
+     * It gets no new work. What it was given before is still asked of it, so it stays as `deleted`.
+     *
+     * Scope `providers:execute` on a key of kind bank.
+     */
+    delete(provider_guid: string, options?: WriteOptions): Promise<Provider>
+    /**
+     * Read a provider and its health
+     *
+     * GET /api/providers/{provider_guid}
+     *
+     * Scope `providers:read` on a key of kind bank.
+     */
+    get(provider_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Provider>
+    /**
+     * List the providers of the bank
+     *
+     * GET /api/providers
+     *
+     * Scope `providers:read` on a key of kind bank.
+     */
+    list(query?: ListProvidersQuery, options?: CallOptions): Pages<Provider, ProviderPage>
+    /**
+     * Change, pause or resume a provider
+     *
+     * PATCH /api/providers/{provider_guid}
+     *
+     * `settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored. A paused provider gets no new work, and still answers for what it has.
+     *
+     * Scope `providers:write` on a key of kind bank.
+     */
+    update(provider_guid: string, body: ProviderChanges, options?: WriteOptions): Promise<Provider>
   }
 
   declare readonly quotes: {

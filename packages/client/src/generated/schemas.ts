@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 561c5f6be171a5184db6e2d3363b1ca27543e7ac3a09ef566d64d97d24d53af3) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 2266ea1240fc227e460f1b4d2c8926680e8f829feec9cd4b4c3d09555145563a) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1949,6 +1949,41 @@ export interface components {
         readonly ListPricesQuery: {
             readonly symbol?: string | readonly string[];
         };
+        readonly ListProvidersQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly kind?: components["schemas"]["ProviderKind"] | readonly components["schemas"]["ProviderKind"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["ProviderState"] | readonly components["schemas"]["ProviderState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
         readonly ListQuotesQuery: {
             readonly asset?: string | readonly string[];
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
@@ -2278,7 +2313,7 @@ export interface components {
          * @description docs/errors.md says what each code means and what to do. New codes can be added.
          * @enum {string}
          */
-        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "wrong_person" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
+        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "wrong_person" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "too_many_providers" | "provider_unavailable" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
         /** @enum {string} */
         readonly Network: "mainnet" | "testnet";
         readonly NewAccount: {
@@ -2719,6 +2754,18 @@ export interface components {
             readonly travel_rule_info?: components["schemas"]["NewTravelRuleInfo"];
             /** @constant */
             readonly type: "remittance";
+        };
+        readonly NewProvider: {
+            readonly kind: components["schemas"]["ProviderKind"];
+            readonly name: string;
+            readonly ports?: readonly components["schemas"]["ProviderPort"][];
+            /** @description Where several fit, the lowest is asked first. */
+            readonly priority?: number;
+            readonly rule?: components["schemas"]["ProviderRule"];
+            readonly secrets?: components["schemas"]["ProviderSecrets"];
+            readonly settings: components["schemas"]["ProviderSettings"];
+            /** @description Store it without asking it first. It is down until a check succeeds. */
+            readonly skip_check?: boolean;
         };
         readonly NewQuote: components["schemas"]["NewTradingQuote"] | components["schemas"]["NewFundingQuote"] | components["schemas"]["NewCryptoTransferQuote"] | components["schemas"]["NewInterAccountQuote"] | components["schemas"]["NewLightningTransferQuote"] | components["schemas"]["NewBookTransferQuote"] | components["schemas"]["NewTradingExitQuote"];
         readonly NewReviewDecision: {
@@ -3226,6 +3273,95 @@ export interface components {
         readonly PriceList: readonly components["schemas"]["Price"][];
         /** @enum {string} */
         readonly ProductType: "trading" | "funding" | "crypto_transfer" | "inter_account" | "lightning_transfer" | "book_transfer" | "trading_exit";
+        readonly Provider: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly checked_at: components["schemas"]["Timestamp"] | null;
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly failure: string | null;
+            readonly guid: components["schemas"]["Guid"];
+            readonly kind: components["schemas"]["ProviderKind"];
+            readonly name: string;
+            readonly ports: readonly components["schemas"]["ProviderPort"][];
+            /** @description Where several fit, the lowest is asked first. */
+            readonly priority: number;
+            readonly report: components["schemas"]["ProviderReport"] | null;
+            readonly rule: components["schemas"]["ProviderRuleInForce"];
+            /** @description The secrets that are stored. They are never shown. */
+            readonly secret_names: readonly string[];
+            readonly settings: components["schemas"]["ProviderSettings"];
+            readonly state: components["schemas"]["ProviderState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly ProviderChanges: {
+            readonly name?: string;
+            /** @description Where several fit, the lowest is asked first. */
+            readonly priority?: number;
+            readonly rule?: components["schemas"]["ProviderRule"];
+            /** @description Those that are sent replace the stored ones; others stay. */
+            readonly secrets?: components["schemas"]["ProviderSecrets"];
+            readonly settings?: components["schemas"]["ProviderSettings"];
+            /** @description Store it without asking it first. It is down until a check succeeds. */
+            readonly skip_check?: boolean;
+            /**
+             * @description paused: it gets no new work. up: it gets work again, if a check succeeds.
+             * @enum {string}
+             */
+            readonly state?: "paused" | "up";
+        };
+        /** @enum {string} */
+        readonly ProviderKind: "connector" | "files" | "lists" | "lnd";
+        readonly ProviderPage: {
+            readonly objects: readonly components["schemas"]["Provider"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly ProviderPort: "market" | "liquidity" | "aggregator" | "screening" | "custody" | "deposit_bank" | "verifier" | "rails" | "blockchain" | "lightning";
+        readonly ProviderReport: {
+            /** @description What it calls itself. */
+            readonly name: string;
+            /** @description What it says that it serves. */
+            readonly serves: readonly components["schemas"]["ProviderService"][];
+        };
+        readonly ProviderRule: {
+            readonly amount_max?: components["schemas"]["PositiveAmount"];
+            readonly amount_min?: components["schemas"]["PositiveAmount"];
+            readonly assets?: readonly string[];
+            readonly rails?: readonly components["schemas"]["Rail"][];
+        };
+        readonly ProviderRuleInForce: {
+            readonly amount_max?: components["schemas"]["Amount"];
+            readonly amount_min?: components["schemas"]["Amount"];
+            readonly assets?: readonly string[];
+            readonly rails?: readonly components["schemas"]["Rail"][];
+        };
+        readonly ProviderSecrets: {
+            /** @description Of an lnd node, in hex. */
+            readonly macaroon?: string;
+            /** @description The key before, while it is being changed. */
+            readonly previous_signing_key?: string;
+            /** @description Signs questions and news: whsec_ and 24 to 64 bytes in base64. */
+            readonly signing_key?: string;
+        };
+        readonly ProviderService: {
+            readonly type: string;
+            readonly values: readonly string[];
+        };
+        readonly ProviderSettings: {
+            /** @description A name below the folder of the bank. */
+            readonly folder?: string;
+            /** @description The most that a question may take. */
+            readonly timeout_ms?: number;
+            /** @description PEM: the certificate of a node that signed its own. */
+            readonly tls_certificate?: string;
+            /** @description Of a connector or a node. */
+            readonly url?: string;
+        };
+        /** @enum {string} */
+        readonly ProviderState: "storing" | "up" | "down" | "paused" | "deleted";
         /** @enum {string} */
         readonly Purpose: "computer_services" | "family_support" | "education" | "gift" | "charitable_donation" | "medical_treatment" | "maintenance_expenses" | "travel" | "hotel_accommodation" | "small_value_remittance" | "liberalized_remittance" | "personal_transfer" | "loan_payment" | "tax_payment" | "construction_expenses" | "advertising_expenses" | "advisory_fees" | "business_insurance" | "insurance_claims" | "delivery_fees" | "service_charges" | "office_expenses" | "property_purchase" | "property_rental" | "royalty_fees" | "shares_investment" | "fund_investment" | "bill_payment" | "transportation_fees" | "salary_payment" | "reward_payment" | "influencer_payment" | "other_fees" | "other" | "exported_goods" | "commission_on_goods" | "commission_on_services" | "accounting_services" | "exhibition_services";
         readonly Quote: {
@@ -4234,6 +4370,7 @@ export type ListPayoutRowsQuery = components['schemas']['ListPayoutRowsQuery'];
 export type ListPayoutsQuery = components['schemas']['ListPayoutsQuery'];
 export type ListPlansQuery = components['schemas']['ListPlansQuery'];
 export type ListPricesQuery = components['schemas']['ListPricesQuery'];
+export type ListProvidersQuery = components['schemas']['ListProvidersQuery'];
 export type ListQuotesQuery = components['schemas']['ListQuotesQuery'];
 export type ListRecentRequestsQuery = components['schemas']['ListRecentRequestsQuery'];
 export type ListReviewsQuery = components['schemas']['ListReviewsQuery'];
@@ -4290,6 +4427,7 @@ export type NewPasswordSession = components['schemas']['NewPasswordSession'];
 export type NewPayout = components['schemas']['NewPayout'];
 export type NewPersonName = components['schemas']['NewPersonName'];
 export type NewPlan = components['schemas']['NewPlan'];
+export type NewProvider = components['schemas']['NewProvider'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewReviewDecision = components['schemas']['NewReviewDecision'];
 export type NewRollingLimit = components['schemas']['NewRollingLimit'];
@@ -4356,6 +4494,18 @@ export type Price = components['schemas']['Price'];
 export type PricedRowState = components['schemas']['PricedRowState'];
 export type PriceList = components['schemas']['PriceList'];
 export type ProductType = components['schemas']['ProductType'];
+export type Provider = components['schemas']['Provider'];
+export type ProviderChanges = components['schemas']['ProviderChanges'];
+export type ProviderKind = components['schemas']['ProviderKind'];
+export type ProviderPage = components['schemas']['ProviderPage'];
+export type ProviderPort = components['schemas']['ProviderPort'];
+export type ProviderReport = components['schemas']['ProviderReport'];
+export type ProviderRule = components['schemas']['ProviderRule'];
+export type ProviderRuleInForce = components['schemas']['ProviderRuleInForce'];
+export type ProviderSecrets = components['schemas']['ProviderSecrets'];
+export type ProviderService = components['schemas']['ProviderService'];
+export type ProviderSettings = components['schemas']['ProviderSettings'];
+export type ProviderState = components['schemas']['ProviderState'];
 export type Purpose = components['schemas']['Purpose'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteDestination = components['schemas']['QuoteDestination'];

@@ -1,0 +1,51 @@
+// What configured providers need of the service: their rows, their secrets, the addresses they may use, and where reports of carriers go.
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Sql } from '../db/pool.ts'
+import { bankNow } from '../engine/bank-now.ts'
+import type { CommandEngine } from '../engine/engine.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import { ConfiguredProviders } from '../providers/configured/configured-providers.ts'
+import { ProviderFault } from '../providers/configured/kind.ts'
+import type { ProviderSecrets } from '../providers/configured/settings.ts'
+import type { RailClient } from '../providers/sandbox/rails.ts'
+import { configuredRows } from '../resources/providers/configured-rows.queries.ts'
+import { providersPersonal } from '../resources/providers/provider.ts'
+import type { PersonalData } from '../secrets/personal-data.ts'
+import { targetFault } from '../webhooks/target.ts'
+
+export interface ConfiguredOptions {
+  readonly config: Pick<Config, 'files_dir' | 'webhooks_to_loopback'>
+  readonly log: Logger
+  readonly sql: Sql
+  readonly engine: CommandEngine
+  readonly personalData: PersonalData
+  readonly client: RailClient
+  now(): Timestamp
+}
+
+export function configuredProviders(options: ConfiguredOptions): ConfiguredProviders {
+  const { config, log, sql, engine, personalData, client, now } = options
+  const { noun, fields } = providersPersonal
+  const rowsOf = configuredRows(sql, async (bank_guid, secrets) => {
+    const opened = await personalData.decrypt(bank_guid, noun, fields, { secrets })
+    return (opened.secrets ?? {}) as ProviderSecrets
+  })
+  return new ConfiguredProviders({
+    sql,
+    rowsOf,
+    services: {
+      sql,
+      engine,
+      now,
+      bankNow: (bank_guid) => bankNow(sql, now, bank_guid),
+      report: (report) => client.report(report),
+      files_dir: config.files_dir,
+      demandAllowed(url, environment) {
+        const fault = targetFault(url, { environment, allow_loopback: config.webhooks_to_loopback })
+        if (fault) throw new ProviderFault(`The service may not connect to this address (${fault}).`)
+      },
+      log: (event, details) => log.warn(details, event),
+    },
+  })
+}
