@@ -40,6 +40,7 @@ export function configuredProviders(options: ConfiguredOptions): ConfiguredProvi
       now,
       bankNow: (bank_guid) => bankNow(sql, now, bank_guid),
       report: (report) => client.report(report),
+      personalData,
       files_dir: config.files_dir,
       demandAllowed(url, environment) {
         const fault = targetFault(url, { environment, allow_loopback: config.webhooks_to_loopback })

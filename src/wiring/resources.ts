@@ -22,6 +22,7 @@ import { identityVerificationResource } from '../resources/identity-verification
 import { journalResource } from '../resources/journals/journal.resource.ts'
 import { operatingResource } from '../resources/operating/operating.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
+import { paymentFileResource } from '../resources/payment-files/payment-file.resource.ts'
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { peopleSearchResource } from '../resources/people-search/people-search.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
@@ -67,6 +68,7 @@ const withEvents: readonly Resource[] = [
   apiKeyResource,
   reportResource,
   providerResource,
+  paymentFileResource,
   staffResource,
 ]
 

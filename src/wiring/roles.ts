@@ -39,7 +39,18 @@ export const roleRules: Readonly<Record<Exclude<Role, 'admin'>, RoleRule>> = {
   },
   treasurer: {
     acts: [
-      ...['reviews', 'suspense', 'accounts', 'quotes', 'trades', 'transfers', 'plans', 'executions', 'payouts'],
+      ...[
+        'reviews',
+        'suspense',
+        'accounts',
+        'quotes',
+        'trades',
+        'transfers',
+        'plans',
+        'executions',
+        'payouts',
+        'payment_files',
+      ],
       ...['deposit_addresses', 'deposit_bank_accounts', 'external_bank_accounts', 'external_wallets'],
     ],
   },

@@ -30,7 +30,7 @@ export interface ProviderSettings {
   /** The most that a question may take. */
   readonly timeout_ms?: number
   /** Of files: the times of New York, such as 16:45, at which the payments of a rail go into a file. Without: `gather_seconds`. */
-  readonly cut_offs?: Readonly<Partial<Record<Rail, readonly string[]>>>
+  readonly cut_offs?: readonly { readonly rail: Rail; readonly times: readonly string[] }[]
   /** Of files: how long payments of a rail without cut-offs are gathered. */
   readonly gather_seconds?: number
   /** Of files: a person approves each before it goes out. */

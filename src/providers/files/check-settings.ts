@@ -1,7 +1,6 @@
 // What is wrong with the settings of a provider of files. Values that no file could carry are found here, not when the first file is due.
 import { parseRoutingNumber } from '../../bank-numbers/routing-number.ts'
 import { findAsset } from '../../kernel/asset.ts'
-import { rails } from '../../kernel/rail.ts'
 import type { SettingFault } from '../configured/kind.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import type { AchSettings, EftSettings, Iso20022Settings } from './file-settings.ts'
@@ -83,21 +82,16 @@ const within = (group: string, checks: readonly Check[]): readonly Check[] =>
   checks.map(([field, isRight, message]) => [`${group}.${field}`, isRight, message])
 
 export function settingFault(settings: ProviderSettings): SettingFault | undefined {
-  const { folder = '', ach, eft, iso20022, cut_offs = {}, gather_seconds = 60 } = settings
-  const named: readonly string[] = rails
+  const { folder = '', ach, eft, iso20022, cut_offs = [], gather_seconds = 60 } = settings
   const checks: readonly Check[] = [
     ['folder', /^[a-z0-9][a-z0-9_-]{0,63}$/.test(folder), 'must be a name of small letters, digits, - and _'],
     ['ach', (ach ?? eft ?? iso20022) !== undefined, 'or `eft` or `iso20022` must say who you are to the partner'],
     ...(ach ? within('ach', achChecks(ach)) : []),
     ...(eft ? within('eft', eftChecks(eft)) : []),
     ...(iso20022 ? within('iso20022', isoChecks(iso20022)) : []),
-    ...Object.entries(cut_offs).flatMap(([rail, times]): Check[] => [
-      [`cut_offs.${rail}`, named.includes(rail), 'is no payment rail'],
-      [
-        `cut_offs.${rail}`,
-        times !== undefined && times.length > 0 && times.every((time) => clock.test(time)),
-        'must have times such as 16:45',
-      ],
+    ...cut_offs.flatMap(({ rail, times }, i): Check[] => [
+      [`cut_offs[${i}].rail`, cut_offs.findIndex((one) => one.rail === rail) === i, 'has cut-offs already'],
+      [`cut_offs[${i}].times`, times.length > 0 && times.every((time) => clock.test(time)), 'must be such as 16:45'],
     ]),
     [
       'gather_seconds',

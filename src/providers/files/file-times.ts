@@ -29,10 +29,10 @@ export interface DueBefore {
 export function dueBefore(
   rail: Rail,
   asset: string,
-  { cut_offs = {}, gather_seconds = usual_gather_seconds }: ProviderSettings,
+  { cut_offs = [], gather_seconds = usual_gather_seconds }: ProviderSettings,
   now: Timestamp,
 ): DueBefore | undefined {
-  const times = cut_offs[rail] ?? usual_cut_offs[rail]
+  const times = cut_offs.find((own) => own.rail === rail)?.times ?? usual_cut_offs[rail]
   if (!times) return { before: addSeconds(now, -gather_seconds), with_before: addSeconds(now, 1) }
   const before = lastCutOff(times, railCountryOf(asset), now)
   return before === undefined ? undefined : { before, with_before: before }

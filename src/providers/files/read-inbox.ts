@@ -82,6 +82,7 @@ async function apply(
     notice_count: told.length,
   }
   const sum = { applied: 0, noted: 0, unmatched: 0, repeated: 0 }
+  const unmatched_keys: string[] = []
   const parts = Math.max(1, Math.ceil(notices.length / notices_per_commit))
   for (let part = 0; part < parts; part += 1) {
     const some = notices.slice(part * notices_per_commit, (part + 1) * notices_per_commit)
@@ -90,10 +91,13 @@ async function apply(
     const counts = outputOf(await services.engine.submit(applyNotices, input))
     work.reached('after apply-notices')
     if (counts === 'taken') return 'taken'
-    for (const field of Object.keys(sum) as (keyof NoticeCounts)[]) sum[field] += counts[field]
+    for (const field of Object.keys(sum) as (keyof typeof sum)[]) sum[field] += counts[field]
+    unmatched_keys.push(...counts.unmatched_keys)
     await work.keep()
   }
-  return sum
+  if (unmatched_keys.length > 0)
+    services.log('a partner told what fits no payment', { bank_guid, provider_guid, inbox_file: name })
+  return { ...sum, unmatched_keys }
 }
 
 /** Which payments are meant. Names can occur again after years: then the newest payment of that amount is meant. */

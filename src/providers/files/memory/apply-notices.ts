@@ -27,6 +27,7 @@ export interface NoticeCounts {
   readonly applied: number
   readonly noted: number
   readonly unmatched: number
+  readonly unmatched_keys: readonly string[]
   /** Known already. */
   readonly repeated: number
 }
@@ -38,7 +39,7 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
     const { now } = moment
     const known = rows.get(inboxFiles, bank_guid, file.provider_guid, file.identity)
     if (known && known.content_hash !== file.content_hash) return { output: 'taken' }
-    const counts = { applied: 0, noted: 0, unmatched: 0, repeated: 0 }
+    const counts = { applied: 0, noted: 0, unmatched: 0, repeated: 0, unmatched_keys: [] as string[] }
     if (known?.applied_at) return { output: { ...counts, repeated: notices.length } }
     const row: InboxFile = known ?? { ...file, applied_at: null, created_at: now }
     const changes: Change[] = []
@@ -60,6 +61,7 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
       if (next && next !== payment) payments.set(next.guid, next)
       const result = !next ? 'unmatched' : notice.kind === 'correction' ? 'noted' : 'applied'
       counts[result] += 1
+      if (result === 'unmatched') counts.unmatched_keys.push(notice_key)
       const guid = moment.newGuid()
       changes.push(
         insert(fileNotices, {
