@@ -13,7 +13,7 @@ import { fileNoticesPersonal } from './memory/file-notice.ts'
 import type { FiledPayment } from './memory/filed-payment.ts'
 import { paymentFiles, paymentFilesPersonal } from './memory/payment-file.ts'
 import { readTold } from './read-told.ts'
-import type { InboxFault, Told, ToldFile } from './told.ts'
+import type { InboxFault, ToldFile, ToldItem } from './told.ts'
 import type { FindMessage } from './told-by-status.ts'
 import { hashOf } from './write-payments.ts'
 
@@ -101,7 +101,7 @@ async function apply(
 }
 
 /** Which payments are meant. Names can occur again after years: then the newest payment of that amount is meant. */
-async function matched(told: readonly Told[], { config, services }: FolderWork): Promise<readonly ReadNotice[]> {
+async function matched(told: readonly ToldItem[], { config, services }: FolderWork): Promise<readonly ReadNotice[]> {
   const { bank_guid, guid: provider_guid } = config
   const names = [...new Set(told.flatMap(({ name }) => (name === undefined ? [] : [name])))]
   const payments = await filedByName(services.sql, bank_guid, provider_guid, names)

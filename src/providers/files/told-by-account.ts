@@ -5,7 +5,7 @@ import type { AccountEntry, AccountReport, EntryDetail } from '../../rails/files
 import { isFaultyMessage } from '../../rails/files/iso20022/message-fault.ts'
 import { readNotification, readStatement } from '../../rails/files/iso20022/read-account-reports.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
-import { type InboxRead, refusedRead, type Told } from './told.ts'
+import { type InboxRead, refusedRead, type ToldItem } from './told.ts'
 
 /** Our references have this form. */
 const isOurs = (name: string | undefined): name is string => name !== undefined && /^[0-9a-f]{32}$/.test(name)
@@ -38,7 +38,7 @@ export function toldByAccount(
   }
 }
 
-function toldByEntry(report: AccountReport, entry: AccountEntry, index: number): readonly Told[] {
+function toldByEntry(report: AccountReport, entry: AccountEntry, index: number): readonly ToldItem[] {
   if (entry.status !== 'BOOK') return []
   if (entry.details.length > 0) return entry.details.map((detail, i) => toldOf(report, entry, index, detail, i))
   return [toldOf(report, entry, index, undefined, 0)]
@@ -50,7 +50,7 @@ function toldOf(
   index: number,
   detail: EntryDetail | undefined,
   number: number,
-): Told {
+): ToldItem {
   const references = detail?.references
   const name = [references?.end_to_end_id, references?.instruction_id].find(isOurs)
   const { amount, asset } = detail?.money ?? entry

@@ -9,7 +9,7 @@ import { readNacha } from '../../rails/files/nacha/read-nacha.ts'
 import { isRefusedFile, type RefusedFile } from '../../rails/files/record-fault.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import { dayText } from './file-times.ts'
-import { type InboxRead, refusedRead, type Told } from './told.ts'
+import { type InboxRead, refusedRead, type ToldItem } from './told.ts'
 
 const faultsOf = ({ faults }: RefusedFile): InboxRead => ({
   faults: faults.map(({ line, field, reason }) => ({ line, place: field, reason })),
@@ -20,7 +20,7 @@ const keyOf = (
   { kind, code, trace_number, original_trace_number, date, cross_reference }: EntryReport,
 ) => `${format} ${kind} ${code} ${trace_number} ${original_trace_number} ${cross_reference} ${dayText(date)}`
 
-const toldOf = (format: string, asset: string, name: string, report: EntryReport): Told => ({
+const toldOf = (format: string, asset: string, name: string, report: EntryReport): ToldItem => ({
   notice_key: keyOf(format, report),
   ...{ kind: report.kind, name, code: report.code, asset },
   // A correction has none.

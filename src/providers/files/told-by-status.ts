@@ -9,7 +9,7 @@ import type { PaymentStatus } from '../../rails/files/iso20022/status-report.ts'
 import type { CarrierFailureCode } from '../standing.ts'
 import type { NoticeKind } from './memory/file-notice.ts'
 import type { PaymentFileFormat } from './memory/payment-file.ts'
-import { type InboxRead, refusedRead, type Told } from './told.ts'
+import { type InboxRead, refusedRead, type ToldItem } from './told.ts'
 
 /** Other statuses say that the payment is on its way. */
 const kinds: Partial<Record<PaymentStatus, NoticeKind>> = {
@@ -42,7 +42,7 @@ export async function toldByStatus(bytes: Uint8Array, findMessage: FindMessage):
   if (isFaultyMessage(original)) throw new Error('a message that was sent cannot be read')
   const found = paymentStandings(isTransfer ? creditTransferName : directDebitName, original.message, report)
   if ('faults' in found) return faults(found.faults)
-  const told = found.standings.flatMap(({ end_to_end_id, status, reasons }): Told[] => {
+  const told = found.standings.flatMap(({ end_to_end_id, status, reasons }): ToldItem[] => {
     const kind = status && kinds[status]
     if (!kind) return []
     const code = reasons[0]?.code ?? reasons[0]?.proprietary ?? null

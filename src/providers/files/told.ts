@@ -3,7 +3,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { CarrierFailureCode } from '../standing.ts'
 import type { InboxFile, NoticeKind } from './memory/file-notice.ts'
 
-export interface Told {
+export interface ToldItem {
   /** Two things with the same key are the same thing, in whichever files they are. */
   readonly notice_key: string
   readonly kind: NoticeKind
@@ -28,7 +28,7 @@ export interface ToldFile {
   readonly format: InboxFile['format']
   /** Another file with the same identity is refused. */
   readonly identity: string
-  readonly told: readonly Told[]
+  readonly told: readonly ToldItem[]
 }
 
 export type InboxRead = ToldFile | { readonly faults: readonly InboxFault[] }
