@@ -1,6 +1,7 @@
 // A bank with some of everything in it: what lists are tried on.
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
+import { makePaymentFile } from './made-payment-file.ts'
 import { personOf, watchStaff } from './people-by-key.ts'
 import { eventually, ok, type TestService } from './service.ts'
 import { browserWith, newEmail } from './staff.ts'
@@ -43,6 +44,8 @@ export async function furnish(s: TestService): Promise<void> {
       '/external_bank_accounts',
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
+    await makePaymentFile(s, s.demo.bank_guid, (['waiting', 'released', 'ready', 'dissolved'] as const)[round])
+    await makePaymentFile(s, s.demo.bank_guid, 'waiting', (['cpa005', 'pain.001', 'pain.008', 'nacha'] as const)[round])
     for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
     const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
     const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }

@@ -42,7 +42,7 @@ export const paymentFileRoutes = [
     tag: 'Payment files',
     method: 'POST',
     path: '/payment_files/{payment_file_guid}/approve',
-    scope: 'payment_files:approve',
+    scope: 'payment_files:execute',
     name: 'approvePaymentFile',
     audit: 'body',
     summary: 'Approve a payment file: it goes out now',

@@ -10,6 +10,7 @@ import { fileExamples } from './files.ts'
 import { identityVerificationExamples } from './identity-verifications.ts'
 import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
+import { paymentFileExamples } from './payment-files.ts'
 import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
 import { providerExamples } from './providers.ts'
@@ -34,6 +35,7 @@ export const resources: readonly ResourceExamples[] = [
   subscriptionExamples,
   staffExamples,
   providerExamples,
+  paymentFileExamples,
   reviewExamples,
   bulkExamples,
 ]

@@ -4,6 +4,7 @@ import { externalBankAccounts, externalWallets } from './external-places.ts'
 import { files, identityVerifications } from './identity.ts'
 import type { Resource } from './notation.ts'
 import { apiKeys, assets, banks } from './organization.ts'
+import { paymentFiles } from './payment-files.ts'
 import { payoutRows, payouts } from './payouts.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
@@ -39,4 +40,5 @@ export const resources: readonly Resource[] = [
   assets,
   sandbox,
   providers,
+  paymentFiles,
 ]

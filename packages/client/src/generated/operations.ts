@@ -63,6 +63,9 @@ export const operations: { readonly [name: string]: Operation } = {
   'identityVerifications.list': { method: 'GET', path: '/api/identity_verifications', input: 'query', answer: 'pages', order: 'created_at', record: 'identityVerifications' },
   'jobs.list': { method: 'GET', path: '/api/jobs', input: 'query', answer: 'json' },
   'journals.list': { method: 'GET', path: '/api/journals/{subject_guid}', input: 'query', answer: 'json' },
+  'paymentFiles.approve': { method: 'POST', path: '/api/payment_files/{payment_file_guid}/approve', key: 'header', answer: 'json', record: 'paymentFiles' },
+  'paymentFiles.get': { method: 'GET', path: '/api/payment_files/{payment_file_guid}', input: 'query', answer: 'json', record: 'paymentFiles' },
+  'paymentFiles.list': { method: 'GET', path: '/api/payment_files', input: 'query', answer: 'pages', order: 'created_at', record: 'paymentFiles' },
   'payoutRows.get': { method: 'GET', path: '/api/payout_rows/{payout_row_guid}', input: 'query', answer: 'json', record: 'payoutRows' },
   'payoutRows.list': { method: 'GET', path: '/api/payout_rows', input: 'query', answer: 'pages', order: 'created_at', record: 'payoutRows' },
   'payouts.cancel': { method: 'POST', path: '/api/payouts/{payout_guid}/cancel', key: 'header', answer: 'json', record: 'payouts' },
@@ -171,8 +174,10 @@ export const amountFields: ReadonlySet<string> = new Set([
   'buy_price',
   'closing_balance',
   'credit_amount',
+  'credit_total',
   'current',
   'debit_amount',
+  'debit_total',
   'deliver_amount',
   'destination_amount',
   'executed_amount',
@@ -307,6 +312,16 @@ export const records: { readonly [name: string]: StatefulRecord } = {
       completed: [],
     },
   },
+  paymentFiles: {
+    get: 'paymentFiles.get',
+    moves: {
+      waiting: ['ready', 'dissolved'],
+      ready: ['staged', 'dissolved'],
+      staged: ['released'],
+      released: [],
+      dissolved: [],
+    },
+  },
   payoutRows: {
     get: 'payoutRows.get',
     moves: {
@@ -346,7 +361,6 @@ export const records: { readonly [name: string]: StatefulRecord } = {
   providers: {
     get: 'providers.get',
     moves: {
-      storing: ['up', 'down'],
       up: ['down', 'paused', 'deleted'],
       down: ['up', 'paused', 'deleted'],
       paused: ['up', 'down', 'deleted'],
