@@ -49,6 +49,10 @@ export const fileSettings: ProviderSettings = {
   },
 }
 
+const noAddress = (): never => {
+  throw new Error('files are reached by no address')
+}
+
 /** Keeps no secret, but shows if something was stored as it was given. */
 const sealing: Sealing = {
   async encrypt(_, { fields }, values) {
@@ -120,7 +124,11 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
     }
     const config = { bank_guid, guid: provider_guid, settings }
     const kind_config = { ...config, environment: 'production', ports: ['rails'], secrets: {} } as const
-    const opened = await filesKind.open(kind_config, { ...services, demandAllowed() {} })
+    const opened = await filesKind.open(kind_config, {
+      ...services,
+      addressFault: () => undefined,
+      dialRules: noAddress,
+    })
     const pass = folderPass({ config, services, holder: randomUUID(), ...(reached ? { reached } : {}) })
     return { carrier: opened.ports.rails as RailCarrier, pass }
   }

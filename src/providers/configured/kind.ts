@@ -5,6 +5,7 @@ import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Decrypted, Encrypted, Personal } from '../../kernel/personal.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import type { DialRules } from '../../outbound/dial.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { ProbeReport } from './probe-report.ts'
@@ -42,8 +43,10 @@ export interface KindServices {
   readonly personalData: Sealing
   /** Folders of banks are below it, by the bank's guid. */
   readonly files_dir: string
-  /** Throws if connections to this address are not allowed for a bank of this environment. */
-  demandAllowed(url: string, environment: 'sandbox' | 'production'): void
+  /** Why the service may not connect to this address for a bank of this environment, as the rest of a sentence. */
+  addressFault(url: string, environment: 'sandbox' | 'production'): string | undefined
+  /** By what rules a connection to this address is opened (outbound/dial.ts): the name is resolved once, and its addresses are checked. */
+  dialRules(url: string, environment: 'sandbox' | 'production'): DialRules
   log(event: string, details: Readonly<Record<string, unknown>>): void
 }
 
@@ -67,10 +70,11 @@ export interface OpenedProvider {
 /** Why a provider does not work. The sentence is shown to administrators: without secrets. */
 export class ProviderFault extends Error {}
 
-/** A setting that is missing or wrong. */
+/** A setting that is wrong. */
 export interface SettingFault {
   /** `settings.url`, `secrets.macaroon`. */
   readonly field: string
+  /** The rest of a sentence that begins with the field. */
   readonly message: string
 }
 

@@ -1,7 +1,8 @@
 // All kinds of provider.
+import { connectorKind } from '../connector/connector.ts'
 import { filesKind } from '../files/files-kind.ts'
 import type { ProviderKind } from './kind.ts'
 
-export const providerKinds: readonly ProviderKind[] = [filesKind]
+export const providerKinds: readonly ProviderKind[] = [connectorKind, filesKind]
 
 export const kindNamed = (kind: string): ProviderKind | undefined => providerKinds.find((each) => each.kind === kind)

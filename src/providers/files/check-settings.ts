@@ -100,5 +100,5 @@ export function settingFault(settings: ProviderSettings): SettingFault | undefin
     ],
   ]
   const wrong = checks.find(([, isRight]) => !isRight)
-  return wrong && { field: `settings.${wrong[0]}`, message: `\`${wrong[0]}\` ${wrong[2]}.` }
+  return wrong && { field: `settings.${wrong[0]}`, message: wrong[2] }
 }
