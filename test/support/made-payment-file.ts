@@ -20,15 +20,17 @@ import type { TestService } from './service.ts'
 const newGuid = guidSource(randomBytes)
 const rails = { nacha: 'ach', cpa005: 'eft', 'pain.001': 'wire', 'pain.008': 'sepa' } as const
 
-/** A file with one payment, by a provider that the bank does not have: no worker touches it. */
+/** A file with one payment. No worker touches it, if the provider is none of files. */
 export async function makePaymentFile(
   { service: { engine, services } }: Pick<TestService, 'service'>,
   bank_guid: Guid,
   state: PaymentFile['state'] = 'waiting',
   format: PaymentFileFormat = 'nacha',
+  provider?: Guid,
 ): Promise<Guid> {
   const { personalData, now } = services
-  const [guid, payment_guid, provider_guid] = [newGuid(now()), newGuid(now()), newGuid(now())]
+  const [guid, payment_guid] = [newGuid(now()), newGuid(now())]
+  const provider_guid = provider ?? newGuid(now())
   const side = format === 'pain.008' ? ('deposit' as const) : ('withdrawal' as const)
   const asset = { nacha: 'USD', cpa005: 'CAD', 'pain.001': 'USD', 'pain.008': 'EUR' }[format]
   const named = { bank_guid, provider_guid, asset, rail: rails[format] }
