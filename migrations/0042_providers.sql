@@ -9,7 +9,7 @@ create table providers (
   secret_names jsonb not null,
   rule jsonb not null,
   priority integer not null check (priority between 1 and 1000),
-  state text not null check (state in ('storing', 'up', 'down', 'paused', 'deleted')),
+  state text not null check (state in ('up', 'down', 'paused', 'deleted')),
   failure text check (char_length(failure) <= 1000),
   report jsonb,
   checked_at timestamptz(3),

@@ -37,6 +37,9 @@ export const mayImport: Record<string, readonly string[]> = {
   db: ['kernel'],
   backup: ['kernel', 'db'],
   secrets: ['kernel', 'wire', 'db'],
+  // Connections to addresses that callers choose, and signatures of what goes there and comes from there.
+  outbound: ['kernel'],
+  signing: [],
   engine: ['kernel', 'ledger', 'events', 'db'],
   movements: [...knowledge, ...answers, 'noun'],
   noun: [...knowledge, ...answers, ...configured, 'movements', 'simulated', 'src/wire/json-column.ts'],
@@ -59,7 +62,7 @@ export const mayImport: Record<string, readonly string[]> = {
   ],
   routes: [
     ...[...knowledge, ...answers, ...configured, 'wire', 'db', 'engine', 'http', 'secrets', 'movements', 'simulated'],
-    ...['noun', 'schema', 'verb', 'queries', 'request', 'ask', 'src/webhooks/target.ts'],
+    ...['noun', 'schema', 'verb', 'queries', 'request', 'ask', 'src/outbound/target.ts'],
   ],
   trigger: ['triggers', 'src/providers/sandbox/screened-addresses.ts'],
   resource: [
@@ -70,17 +73,8 @@ export const mayImport: Record<string, readonly string[]> = {
   // Others import what is loaded while traces are off; `main.ts` loads the rest.
   tracing: ['kernel', 'src/environment.ts'],
   providers: [
-    'src/tracing/current.ts',
-    'kernel',
-    'pricing',
-    'chains',
-    'lightning',
-    'bank-numbers',
-    'rails',
-    'screening',
-    'db',
-    'engine',
-    'simulated',
+    ...['kernel', 'wire', 'outbound', 'signing', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db'],
+    ...['screening', 'engine', 'simulated', 'src/tracing/current.ts'],
   ],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
   http: [
@@ -88,7 +82,7 @@ export const mayImport: Record<string, readonly string[]> = {
     'src/resources/audit-records/audit-record.ts',
   ],
   webhooks: [
-    ...['kernel', 'ledger', 'db', 'engine', 'secrets'],
+    ...['kernel', 'ledger', 'db', 'engine', 'secrets', 'outbound', 'signing'],
     // The noun says when a subscription has failed for too long.
     'src/resources/subscriptions/subscription.ts',
   ],
@@ -98,6 +92,7 @@ export const mayImport: Record<string, readonly string[]> = {
 export const mayImportTypes: Record<string, readonly string[]> = {
   http: ['noun', 'audit', 'tracing'],
   tracing: ['engine', 'jobs', 'providers', 'webhooks'],
+  outbound: ['noun'],
   webhooks: ['noun', 'verb'],
   routes: ['audit'],
   queries: ['providers'],

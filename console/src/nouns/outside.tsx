@@ -1,13 +1,21 @@
 // The nouns at the edge of the bank: where money goes to and comes from.
-import type { DepositAddress, DepositBankAccount, ExternalBankAccount, ExternalWallet } from '@corridor/client'
+import type {
+  DepositAddress,
+  DepositBankAccount,
+  ExternalBankAccount,
+  ExternalWallet,
+  Provider,
+} from '@corridor/client'
 import { texts } from '../texts.ts'
 import {
   addressColumn,
+  countColumn,
   createdColumn,
   labelsColumn,
   linkColumn,
   stateColumn,
   textColumn,
+  timeColumn,
   wordColumn,
 } from './columns.tsx'
 import { noun } from './noun.ts'
@@ -100,4 +108,37 @@ export const depositBankAccounts = noun<DepositBankAccount>({
   actions: [{ label: texts.actions.delete, operation: 'depositBankAccounts.delete', isDanger: true, when: isAlive }],
   edit: { when: isAlive },
   create: { shown: ['name', 'labels'] },
+})
+
+export const providers = noun<Provider>({
+  name: 'providers',
+  icon: 'bank',
+  columns: [
+    ...[textColumn('name'), wordColumn('kind'), stateColumn, textColumn('failure')],
+    ...[countColumn('priority'), timeColumn('checked_at'), createdColumn],
+  ],
+  title: ({ name }) => name,
+  facts: ['ports', 'settings', 'rule', 'secret_names', 'failure', 'report'],
+  actions: [
+    {
+      label: texts.actions.check,
+      operation: 'providers.check',
+      when: ({ state }) => state === 'up' || state === 'down',
+    },
+    {
+      label: texts.actions.pause,
+      operation: 'providers.update',
+      body: { state: 'paused' },
+      when: ({ state }) => state === 'up' || state === 'down',
+    },
+    {
+      label: texts.actions.resume,
+      operation: 'providers.update',
+      body: { state: 'up' },
+      when: ({ state }) => state === 'paused',
+    },
+    { label: texts.actions.delete, operation: 'providers.delete', isDanger: true, when: isAlive },
+  ],
+  edit: { when: isAlive },
+  create: { shown: ['ports', 'secrets', 'rule', 'priority'] },
 })

@@ -41,6 +41,13 @@ export const nounTexts = {
     many: 'external wallets',
     empty: 'Wallets outside the bank, which crypto is sent to. Each is screened first.',
   },
+  providers: {
+    one: 'provider',
+    many: 'providers',
+    empty:
+      'What serves the bank: its market, its payment rails, its nodes and its lists. Without any, a sandbox bank has simulators.',
+    guide: 'providers',
+  },
   deposit_addresses: {
     one: 'deposit address',
     many: 'deposit addresses',

@@ -85,17 +85,22 @@ export class ConfiguredProviders {
     return this.options.services.bankNow(bank_guid)
   }
 
+  /** Why the service may not connect there, as the rest of a sentence. */
+  addressFault(url: string, environment: ProviderConfig['environment']): string | undefined {
+    return this.options.services.addressFault(url, environment)
+  }
+
   /** Looks whether a stored provider works. */
   async check(bank_guid: Guid, guid: Guid): Promise<ProviderCheck> {
     this.forget(bank_guid)
     const found = (await this.of(bank_guid)).find((each) => each.guid === guid)
     if (!found) return { state: 'down', failure: 'It is not configured any more.' }
-    return checkResult(async () => (await found.open()).probe())
+    return this.#checkResult(bank_guid, async () => (await found.open()).probe())
   }
 
   /** Looks whether a provider with these settings would work. */
   async checkNew(kind: string, config: ProviderConfig): Promise<ProviderCheck> {
-    return checkResult(async () => {
+    return this.#checkResult(config.bank_guid, async () => {
       const opened = await this.#open(kind, config)
       try {
         return await opened.probe()
@@ -103,6 +108,24 @@ export class ConfiguredProviders {
         opened.stop()
       }
     })
+  }
+
+  async #checkResult(bank_guid: Guid, probe: () => ReturnType<OpenedProvider['probe']>): Promise<ProviderCheck> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, fail) => {
+      const message = `It did not answer within ${probe_max_ms / 1000} seconds.`
+      timer = setTimeout(() => fail(new ProviderFault(message)), probe_max_ms)
+    })
+    try {
+      return { state: 'up', report: await Promise.race([probe(), late]) }
+    } catch (error) {
+      // Other errors may quote what was sent.
+      const isTold = error instanceof ProviderFault
+      if (!isTold) this.options.services.log('a check of a provider broke', { bank_guid, error: String(error) })
+      return { state: 'down', failure: isTold ? sentenceOf(error.message) : 'The check broke. The log says why.' }
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async stop(): Promise<void> {
@@ -169,19 +192,5 @@ export class ConfiguredProviders {
   }
 }
 
-async function checkResult(probe: () => ReturnType<OpenedProvider['probe']>): Promise<ProviderCheck> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    const message = `It did not answer within ${probe_max_ms / 1000} seconds.`
-    timer = setTimeout(() => fail(new ProviderFault(message)), probe_max_ms)
-  })
-  try {
-    return { state: 'up', report: await Promise.race([probe(), late]) }
-  } catch (error) {
-    // Other errors may quote what was sent.
-    const failure = error instanceof ProviderFault ? error.message : 'The check broke. The log of the service says why.'
-    return { state: 'down', failure }
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const sentenceOf = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`

@@ -33,7 +33,7 @@ export const configuredRows =
           kind,
           ports,
           rule,
-          state: state === 'storing' ? 'down' : state,
+          state,
           settings,
           secrets,
           fingerprint,

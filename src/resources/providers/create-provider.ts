@@ -23,7 +23,7 @@ export const createProvider: Command<CreateProviderInput, Provider> = {
 
     // Nothing below refuses.
     const record = newRecord(bank_guid, moment, { ...fields, ...checkedFields(check, moment.now) })
-    const moved = enter(providers, record, check.state)
+    const moved = check.state === 'up' ? enter(providers, record) : enter(providers, record, 'down')
     return saved(providers, moved, insert(providersPersonal.table, { bank_guid, guid: moved.row.guid, ...encrypted }))
   },
 }

@@ -19,7 +19,11 @@ export interface AskedProvider {
 }
 
 /** Refuses what the kind does not have, or lacks. Answers its ports. */
-export function portsOf(asked: AskedProvider, environment: ProviderConfig['environment']): readonly Port[] {
+export function portsOf(
+  asked: AskedProvider,
+  environment: ProviderConfig['environment'],
+  { configured }: Pick<Services, 'configured'>,
+): readonly Port[] {
   const kind = kindNamed(asked.kind)
   if (!kind) return refuse('invalid_value', 'kind', 'This release has no such kind of provider.')
   refuseFields('settings', kind, asked.settings)
@@ -31,8 +35,11 @@ export function portsOf(asked: AskedProvider, environment: ProviderConfig['envir
     refuse('invalid_value', `ports[${foreign}]`, message)
   }
   const { settings, secrets } = asked
+  const { url } = settings
+  const wrong = url === undefined ? undefined : configured.addressFault(url, environment)
+  if (wrong) refuse('invalid_value', 'settings.url', `\`settings.url\` ${wrong}.`)
   const fault = kind.check?.({ environment, ports, settings, secrets })
-  if (fault) refuse('invalid_value', fault.field, fault.message)
+  if (fault) refuse('invalid_value', fault.field, `\`${fault.field}\` ${fault.message}.`)
   return ports
 }
 

@@ -63,7 +63,7 @@ export const providerRoutes = [
       const { bank_guid, environment } = caller
       const { name, kind, settings, secrets = {}, rule = {}, priority = priority_default, skip_check } = body
       refuseRule(rule)
-      const ports = portsOf({ kind, settings, secrets, ports: body.ports }, environment)
+      const ports = portsOf({ kind, settings, secrets, ports: body.ports }, environment, services)
       const encrypted = await encryptSecrets(services, bank_guid, secrets)
       const config = { bank_guid, guid: bank_guid, environment, ports, settings, secrets }
       const input = {
@@ -108,7 +108,7 @@ export const providerRoutes = [
       const secrets = { ...stored, ...body.secrets }
       const settings = body.settings ?? found?.settings ?? {}
       const { kind, ports } = found ?? { kind: '', ports: [] }
-      if (found) portsOf({ kind, ports, settings, secrets }, environment)
+      if (found) portsOf({ kind, ports, settings, secrets }, environment, services)
       const config = { bank_guid, guid: provider_guid, environment, ports, settings, secrets }
       const changes = {
         ...(name === undefined ? {} : { name }),

@@ -12,7 +12,6 @@ import type { Port, ProviderSecrets, ProviderSettings } from '../../providers/co
 import { jsonWithAmounts, plainJson } from '../../wire/json-column.ts'
 
 export const providerStates = quietMachine('provider', {
-  storing: { to: ['up', 'down'] },
   up: { to: ['down', 'paused', 'deleted'], owes: 'probe-provider' },
   // It gets new work only where no other provider fits. Its own payments wait.
   down: { to: ['up', 'paused', 'deleted'], owes: 'probe-provider' },

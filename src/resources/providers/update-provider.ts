@@ -41,6 +41,8 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
     // Nothing below refuses.
     const checked = check ? checkedFields(check, now, provider) : {}
     const changed: Provider = { ...provider, ...changes, ...checked, updated_at: now }
+    // A row is read before it is changed.
+    if (encrypted) rows.get(providersPersonal.table, bank_guid, provider_guid)
     const secrets = encrypted ? [update(providersPersonal.table, { bank_guid, guid: provider_guid, ...encrypted })] : []
     const state = willPause ? 'paused' : (check?.state ?? provider.state)
     if (state === provider.state) return updated(providers, changed, ...secrets)

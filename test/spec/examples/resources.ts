@@ -12,6 +12,7 @@ import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
 import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
+import { providerExamples } from './providers.ts'
 import { reviewExamples } from './reviews.ts'
 import { screeningExamples } from './screening.ts'
 import { staffExamples } from './staff.ts'
@@ -33,6 +34,7 @@ export const resources: readonly ResourceExamples[] = [
   payoutExamples,
   subscriptionExamples,
   staffExamples,
+  providerExamples,
   reviewExamples,
   screeningExamples,
   bulkExamples,

@@ -7,6 +7,7 @@ import { apiKeys, assets, banks } from './organization.ts'
 import { payoutRows, payouts } from './payouts.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
+import { providers } from './providers.ts'
 import { executions, plans } from './remittance.ts'
 import { sandbox } from './sandbox.ts'
 import { subscriptionDeliveries, subscriptionEvents, subscriptions } from './subscriptions.ts'
@@ -37,4 +38,5 @@ export const resources: readonly Resource[] = [
   subscriptionDeliveries,
   assets,
   sandbox,
+  providers,
 ]

@@ -351,7 +351,6 @@ export const records: { readonly [name: string]: StatefulRecord } = {
   providers: {
     get: 'providers.get',
     moves: {
-      storing: ['up', 'down'],
       up: ['down', 'paused', 'deleted'],
       down: ['up', 'paused', 'deleted'],
       paused: ['up', 'down', 'deleted'],

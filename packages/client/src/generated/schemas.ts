@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 50630db4fd002bf5f12b7c4cc03007157c3e15613957de76f196bc50aa807d56) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 75d33dcf0d3d59234964f06389e88d85825ec4fafdea109ee1c8f05b986bf7cd) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3463,7 +3463,7 @@ export interface components {
             readonly url?: string;
         };
         /** @enum {string} */
-        readonly ProviderState: "storing" | "up" | "down" | "paused" | "deleted";
+        readonly ProviderState: "up" | "down" | "paused" | "deleted";
         /** @enum {string} */
         readonly Purpose: "computer_services" | "family_support" | "education" | "gift" | "charitable_donation" | "medical_treatment" | "maintenance_expenses" | "travel" | "hotel_accommodation" | "small_value_remittance" | "liberalized_remittance" | "personal_transfer" | "loan_payment" | "tax_payment" | "construction_expenses" | "advertising_expenses" | "advisory_fees" | "business_insurance" | "insurance_claims" | "delivery_fees" | "service_charges" | "office_expenses" | "property_purchase" | "property_rental" | "royalty_fees" | "shares_investment" | "fund_investment" | "bill_payment" | "transportation_fees" | "salary_payment" | "reward_payment" | "influencer_payment" | "other_fees" | "other" | "exported_goods" | "commission_on_goods" | "commission_on_services" | "accounting_services" | "exhibition_services";
         readonly Quote: {
