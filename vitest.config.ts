@@ -24,13 +24,24 @@ const faults = [
   'src/engine/{silence,writer}.test.ts',
   'src/db/{driver-faults,embedded,watched-pool}.test.ts',
 ]
-/** The means of these exist on one server only: a proxy before it, a trigger. On a cluster nodes are killed instead (test/cluster). */
-const one_server = ['test/flows/{failing,silent}-database.test.ts', 'test/simulation/quote-races.test.ts']
+/**
+ * The means of these exist on one server only: a proxy before it, a trigger, tables as they were before there were clusters. On a cluster
+ * nodes are killed instead (test/cluster).
+ */
+const one_server = [
+  'test/flows/{failing,silent}-database.test.ts',
+  'test/simulation/quote-races.test.ts',
+  'test/webhooks/upgrade.test.ts',
+]
 
 // Not all of bench/: a peer's package there has a node_modules of its own.
 const all = [
   ...['src/**/*.test.ts', 'packages/client/src/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
-  ...['docs/.vitepress/**/*.test.ts', 'test/*.test.ts', 'test/{client,contract,docs,flows,spec,webhooks}/*.test.ts'],
+  ...[
+    'docs/.vitepress/**/*.test.ts',
+    'test/*.test.ts',
+    'test/{client,contract,docs,flows,screening,spec,webhooks}/*.test.ts',
+  ],
 ]
 
 export default defineConfig({

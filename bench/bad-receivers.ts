@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import type { UnreachableError } from '#src/webhooks/post-result'
+import type { UnreachableError } from '#src/outbound/unreachable'
 import { expired, otherHost, privateKey, selfSigned } from './certificates.ts'
 
 export interface RunningReceiver {

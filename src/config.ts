@@ -5,6 +5,7 @@ import { connections_min } from './db/connection-shares.ts'
 import { parseDatabaseUrl } from './db/hosts.ts'
 import { dataDirFrom, type EnvironmentVariables, serviceFrom } from './environment.ts'
 import { nearestWord } from './kernel/nearest.ts'
+import { type AllowedNetworks, parseNetworks } from './outbound/networks.ts'
 import { ChainNodesError } from './providers/chain-node-fields.ts'
 import { type ChainNodes, parseChainNodes } from './providers/chain-nodes.ts'
 import { type TracingSettings, TracingSettingsError, tracingFrom } from './tracing/settings.ts'
@@ -33,6 +34,8 @@ export function configFrom(env: EnvironmentVariables) {
     /** The most connections that this process opens in normal operation. */
     database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
     data_dir: dataDirFrom(env),
+    /** Where providers exchange files, each bank in its own folder. */
+    files_dir: env.CORRIDOR_FILES_DIR || join(dataDirFrom(env), 'files'),
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
     master_key: env.CORRIDOR_MASTER_KEY,
     /** The old key, while the master key is being changed. */
@@ -66,6 +69,8 @@ export function configFrom(env: EnvironmentVariables) {
     session_hours: whole(env, 'CORRIDOR_SESSION_HOURS', 12, 1, 24 * 30),
     /** Sign-ins per minute, for each address; 0 switches the limit off. */
     sign_in_rate_limit: whole(env, 'CORRIDOR_SIGN_IN_RATE_LIMIT', 20, 0, 1_000_000),
+    /** Private networks that providers of banks may be in, besides public addresses. */
+    provider_networks: providerNetworks(env.CORRIDOR_PROVIDER_NETWORKS),
     chain_nodes: chainNodes(env.CORRIDOR_CHAIN_NODES),
     /** Undefined: traces are off. */
     tracing: tracingSettings(env),
@@ -168,6 +173,12 @@ function trustedProxies(text = ''): string[] {
     }
   }
   return named
+}
+
+function providerNetworks(text = ''): AllowedNetworks {
+  const networks = parseNetworks(text)
+  if (networks) return networks
+  throw new ConfigError('CORRIDOR_PROVIDER_NETWORKS must be addresses or networks, such as 10.0.0.0/8,127.0.0.1')
 }
 
 function chainNodes(text: string | undefined): ChainNodes {

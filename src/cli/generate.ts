@@ -1,6 +1,7 @@
 // corridor generate: writes the committed files that are derived from the code. A test fails if they are stale.
 import { writeFile } from 'node:fs/promises'
 import { openapiDocument } from '../http/openapi.ts'
+import { connectorDocument } from '../providers/connector/protocol/document.ts'
 import { version } from '../version.ts'
 import { reference } from '../wiring/reference.ts'
 import { machines } from '../wiring/tables.ts'
@@ -20,6 +21,7 @@ export function generated(): Record<string, string> {
   const read = document as unknown as OpenapiDocument
   return {
     'openapi.json': `${prettyJson(document)}\n`,
+    'connector-openapi.json': `${prettyJson(connectorDocument())}\n`,
     'docs/states.md': statesDocument(),
     'docs/errors.md': errorsDocument(),
     'packages/client/src/generated/operations.ts': operationsFile(read, machines),

@@ -1,8 +1,8 @@
 // corridor listen: prints events as they happen, and forwards them to a receiver, signed like webhooks.
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { signingKeyBytes } from '../webhooks/delivery-rules.ts'
-import { signedHeaders } from '../webhooks/sign.ts'
+import { signingKeyBytes } from '../signing/delivery-rules.ts'
+import { signedHeaders } from '../signing/sign.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
 import { eventsIn } from './event-stream.ts'

@@ -3,6 +3,7 @@
 import type { Carrier, Payment } from './carrier.ts'
 import type { MarketSnapshot, Providers } from './ports.ts'
 import { nothingReported } from './standing.ts'
+import { withoutSweeps } from './sweeping.ts'
 
 const noCarrier: Carrier<Payment> = {
   carry: async () => ({ kind: 'failed', failure_code: 'external_vendor_error', ...nothingReported }),
@@ -48,7 +49,7 @@ export const absentProviders: Providers = {
     ...noCarrier,
     estimateFee: async () => undefined,
     arrival: () => Promise.reject(new Error('no chain is configured for this bank')),
-    sweep: () => Promise.reject(new Error('no chain is configured for this bank')),
+    ...withoutSweeps,
   },
   lightning: {
     ...noCarrier,

@@ -7,6 +7,7 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { InvoiceMint } from '../lightning/mint-invoice.ts'
+import type { Invoices } from './invoicing.ts'
 import type { Question } from './ports.ts'
 import type { Identifier, Standing } from './standing.ts'
 import type { SweepOrder, SweepStanding } from './sweeping.ts'
@@ -34,6 +35,8 @@ export interface RailPayment extends Payment {
   readonly rail: Rail
   /** The holder of the account outside. Never stored, never logged. */
   readonly party: {
+    /** Undefined: not known. */
+    readonly type?: 'individual' | 'business'
     readonly names: readonly string[]
     readonly account_number?: string
     readonly routing_numbers: readonly RoutingDetail[]
@@ -119,6 +122,8 @@ export interface Lightning extends Carrier<LightningPayment> {
     readonly invoice: string
     readonly amount: Amount
   }): Promise<Amount | undefined>
-  /** Creates invoices that pay this bank's node. */
+  /** Undefined: the bank cannot be paid by lightning. */
+  readonly invoices?: Invoices
+  /** Creates invoices that pay this bank's node. Only simulated nodes do. */
   mintOf(bank_guid: Guid): InvoiceMint
 }

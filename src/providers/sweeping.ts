@@ -52,6 +52,12 @@ export interface SweepStanding {
   readonly is_funding: boolean
 }
 
+/** For every carrier but an operator's node. A sweep that was begun waits until its node is configured again. */
+export const withoutSweeps = {
+  sweep: (): Promise<SweepStanding> =>
+    Promise.reject(new Error("only an operator's node sweeps, and none serves this chain")),
+}
+
 export interface Sweeping {
   /** The public key of the addresses that it can gather from (`deposit_keys`). */
   publicKey(network: Network): string | undefined

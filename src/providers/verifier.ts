@@ -69,6 +69,9 @@ export type OpenedInquiry = VerifierReport & {
   readonly verifier_inquiry_id: string
   readonly associate_inquiry_ids: readonly string[]
   readonly documents: readonly DocumentReading[]
+  /** A page for the end user, until it expires. */
+  readonly link?: string
+  readonly link_expires_at?: Timestamp
 }
 
 export interface Verifier {

@@ -1,9 +1,9 @@
 // Keeps connections to receivers open: one pool per origin, owner and address rules. So production never uses a connection that only a
 // sandbox may open. A pool is dropped when its last connection closes. If there are too many pools, the longest unused one is dropped.
 import { type Dispatcher, Pool } from 'undici'
-import { type DialRules, dial } from './dial.ts'
-import { Unreachable } from './post-result.ts'
-import { hostOf } from './target.ts'
+import { type DialRules, dial } from '../outbound/dial.ts'
+import { hostOf } from '../outbound/target.ts'
+import { Unreachable } from '../outbound/unreachable.ts'
 
 export interface ConnectionLimits {
   readonly connect_ms: number

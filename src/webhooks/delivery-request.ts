@@ -3,10 +3,10 @@
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { SubscriptionEvent } from '../resources/subscriptions/subscription-event.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
+import { signedHeaders } from '../signing/sign.ts'
 import type { Claimed } from './claim-deliveries.ts'
 import type { Post } from './post.ts'
 import type { WebhookEvent } from './receive.ts'
-import { signedHeaders } from './sign.ts'
 
 /** The same bytes for every attempt. Lists and streams show these fields and the position. */
 export function eventBody(event: SubscriptionEvent): string {

@@ -1,13 +1,14 @@
 // One attempt: one POST with one deadline for name, connection, TLS, request and answer. The receiver is not trusted: redirects are not
 // followed, only the status counts, and its answer is read only so that the connection can be reused. It never throws.
 import type { Dispatcher } from 'undici'
+import type { DialRules } from '../outbound/dial.ts'
+import { type Resolve, resolveByNameServer } from '../outbound/resolve.ts'
+import { addressRulesFor, targetFault } from '../outbound/target.ts'
+import { type UnreachableError, unreachableErrorOf } from '../outbound/unreachable.ts'
 import type { Environment } from '../resources/banks/bank.ts'
 import { type ConnectionLimits, Connections } from './connections.ts'
-import type { DialRules } from './dial.ts'
-import { type PostResult, type UnreachableError, unreachableErrorOf } from './post-result.ts'
-import { type Resolve, resolveByNameServer } from './resolve.ts'
+import type { PostResult } from './post-result.ts'
 import { retryAfterSeconds } from './retry-after.ts'
-import { addressRulesFor, targetFault } from './target.ts'
 
 export interface PosterOptions {
   /** Version of the service, for `user-agent`. */

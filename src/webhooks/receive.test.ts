@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
+import { signatureHeader } from '../signing/sign.ts'
 import { type Delivery, InvalidDelivery, verifyDelivery } from './receive.ts'
-import { signatureHeader } from './sign.ts'
 
 const keys = [1, 2, 3].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [string, string, string]
 const id = 'c1f7f3a4-5b0e-4a55-9c6e-0d9a3b6f2c11'

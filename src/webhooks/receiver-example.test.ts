@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signedHeaders } from '../signing/sign.ts'
 import { Poster } from './post.ts'
-import { signedHeaders } from './sign.ts'
 
 const root = join(import.meta.dirname, '../..')
 const [key, newKey, strange] = [1, 2, 3].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`) as [

@@ -8,11 +8,11 @@ import { privateKey, root, sound } from '../../bench/certificates.ts'
 import { type ConnectionSpy, spyOnConnections } from '../../test/support/connection-spy.ts'
 import { allowed, badNames, badUrls, loopback, neverAllowed } from '../../test/support/ssrf-corpus.ts'
 import { hang_ms } from '../../test/support/time-limits.ts'
-import { dial } from './dial.ts'
+import { dial } from '../outbound/dial.ts'
+import type { Resolve } from '../outbound/resolve.ts'
+import { hostOf } from '../outbound/target.ts'
 import { Poster, type PosterOptions } from './post.ts'
 import type { PostResult } from './post-result.ts'
-import type { Resolve } from './resolve.ts'
-import { hostOf } from './target.ts'
 
 const publicAddress = '93.184.216.34'
 let receiver: Server
@@ -119,7 +119,7 @@ test('names, by what they resolve to', async () => {
 })
 
 test('the real resolver asks nobody for localhost', async () => {
-  const { resolveByNameServer: resolve } = await import('./resolve.ts')
+  const { resolveByNameServer: resolve } = await import('../outbound/resolve.ts')
   const urls = ['localhost', 'localhost.', 'a.b.localhost', 'LocalHost'].map((host) => `https://${host}/`)
   expect(await wordsFor(newPoster({ resolve }), urls, 'production')).toEqual(each(urls, 'forbidden_address'))
   expect([spy.connections(), spy.questions()]).toEqual([[], 0])

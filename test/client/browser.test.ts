@@ -2,7 +2,7 @@
 // bank allows (cors_allowed_origins). Skipped where no chromium is found.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signedHeaders } from '../../src/webhooks/sign.ts'
+import { signedHeaders } from '../../src/signing/sign.ts'
 import { chromium, type Site, startSite } from '../support/browser.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 

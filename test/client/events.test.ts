@@ -1,7 +1,7 @@
 // The stream of events by the client, behind a proxy that cuts it; and deliveries, verified as in a browser.
 import { Corridor, InvalidDelivery, type SubscriptionEvent, verifyWebhook } from '@corridor/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signedHeaders } from '../../src/webhooks/sign.ts'
+import { signedHeaders } from '../../src/signing/sign.ts'
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

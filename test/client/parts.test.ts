@@ -12,7 +12,7 @@ const shared = [
   'src/cli/event-stream.ts',
   'src/kernel/assert.ts',
   'src/kernel/asset.ts',
-  'src/webhooks/delivery-rules.ts',
+  'src/signing/delivery-rules.ts',
   'src/webhooks/retry-after.ts',
   'src/wire/json.ts',
   'src/wire/malformed-json.ts',

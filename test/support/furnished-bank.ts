@@ -1,7 +1,11 @@
 // A bank with some of everything in it: what lists are tried on.
+
+import { uncheckedProvider } from './configured.ts'
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
+import { makePaymentFile } from './made-payment-file.ts'
 import { personOf, watchStaff } from './people-by-key.ts'
+import { screenedByLists } from './screening.ts'
 import { eventually, ok, type TestService } from './service.ts'
 import { browserWith, newEmail } from './staff.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -20,6 +24,8 @@ export async function furnish(s: TestService): Promise<void> {
   for (let round = 0; round < 4; round++) {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
     await approvals(round)
+    await screenedByLists(s, { kind: 'customer', guid: customer_guid })
+    await screenedByLists(s, { kind: 'counterparty', guid: customer_guid })
     const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
     const { guid } = await post('/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels })
     const { guid: firm } = await post('/customers', { type: 'business', name: { full: 'L' }, labels })
@@ -44,12 +50,27 @@ export async function furnish(s: TestService): Promise<void> {
       '/external_bank_accounts',
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
+    const state = (['waiting', 'released', 'ready', 'dissolved'] as const)[round]
+    await makePaymentFile(s, s.demo.bank_guid, { state })
+    const format = (['cpa005', 'pain.001', 'pain.008', 'nacha'] as const)[round]
+    await makePaymentFile(s, s.demo.bank_guid, { format })
+    const { guid: paused } = await post('/providers', uncheckedProvider())
+    await post('/providers', {
+      ...uncheckedProvider(),
+      kind: 'files',
+      settings: { folder: `f${round}` },
+      secrets: {},
+      rule: {},
+    })
+    await ok(s.call('PATCH', `/providers/${paused}`, { state: 'paused' }))
     for (const format of ['standard', 'legacy']) {
       const made = await post('/deposit_addresses', { ...trading, format, labels })
       const place = { bank_guid: s.demo.bank_guid, deposit_address_guid: made.guid, address: made.address }
       const end = standingAt[round % 2 ? 'failed' : 'settled']
       await recordedSweep(s, await beginSweep(s, place), end)
     }
+    await post('/invoices', { ...trading, amount: 1000, labels })
+    await post('/invoices', { ...trading, labels })
     const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
     const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }
     await post('/deposit_bank_accounts', { ...fiat, ...parent, labels })

@@ -1,7 +1,7 @@
 // URLs that try to lead the service to where it must not go, and some that only look so. `HOST:PORT` stands where the tests
 // put a port of their own. Each group says what becomes of its URLs: `literal` hosts are judged by the address written,
 // `names` by what they resolve to, `whole` URLs by their form.
-import type { TargetFault } from '../../src/webhooks/target.ts'
+import type { TargetFault } from '../../src/outbound/target.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 

@@ -1,10 +1,10 @@
-// For receivers of webhooks, by the rules of the service (src/webhooks/delivery-rules.ts), with the crypto of every runtime:
+// For receivers of webhooks, by the rules of the service (src/signing/delivery-rules.ts), with the crypto of every runtime:
 //   const event = await verifyWebhook({ headers: request.headers, body: await request.text(), keys: [key] })
 // `body` must be the received bytes or text, not parsed and serialized again. A delivery can come twice, with the same `webhook-id`.
-import { claimOf, type Delivery, eventOf, signingKeyBytes } from '../../../src/webhooks/delivery-rules.ts'
+import { claimOf, type Delivery, eventOf, signingKeyBytes } from '../../../src/signing/delivery-rules.ts'
 import type { DeliveredEvent } from './generated/methods.ts'
 
-export { InvalidDelivery } from '../../../src/webhooks/delivery-rules.ts'
+export { InvalidDelivery } from '../../../src/signing/delivery-rules.ts'
 
 /** The event, if signature and age are valid. Throws `InvalidDelivery` otherwise. */
 export async function verifyWebhook(delivery: Delivery): Promise<DeliveredEvent> {

@@ -1,5 +1,9 @@
 // The settings of configured providers: all fields of all kinds. Each kind says which it needs and which it takes (kind.ts).
 
+import type { Rail } from '../../kernel/rail.ts'
+import type { ListName } from '../../screening/entry.ts'
+import type { AchSettings, EftSettings, Iso20022Settings } from '../files/file-settings.ts'
+
 export const ports = [
   'market',
   'liquidity',
@@ -14,15 +18,34 @@ export const ports = [
 ] as const
 export type Port = (typeof ports)[number]
 
+/** The names of the kinds. */
+export const kindNames = ['connector', 'files', 'lists', 'lnd'] as const
+export type KindName = (typeof kindNames)[number]
+
 export interface ProviderSettings {
   /** Where a connector or a node is reached. */
   readonly url?: string
-  /** Where files are exchanged: a name below the folder of the bank. */
+  /** Where files are exchanged: a name below the folder of the bank. Of sanctions lists: a name below the folder of all lists. */
   readonly folder?: string
   /** PEM: the certificate of a node that signed its own. */
   readonly tls_certificate?: string
   /** The most that a question may take. */
   readonly timeout_ms?: number
+  /** The most that a lightning route may take, in basis points of the amount. Ten satoshi are always allowed. */
+  readonly fee_limit_bps?: number
+  /** The sanctions lists that are needed to let anybody pass. */
+  readonly lists?: readonly ListName[]
+  /** Lists that were fetched longer ago are stale. */
+  readonly list_age_max_hours?: number
+  /** Of files: the times of New York, such as 16:45, at which the payments of a rail go into a file. Without: `gather_seconds`. */
+  readonly cut_offs?: readonly { readonly rail: Rail; readonly times: readonly string[] }[]
+  /** Of files: how long payments of a rail without cut-offs are gathered. */
+  readonly gather_seconds?: number
+  /** Of files: a person approves each before it goes out. */
+  readonly approval?: boolean
+  readonly ach?: AchSettings
+  readonly eft?: EftSettings
+  readonly iso20022?: Iso20022Settings
 }
 
 /** Encrypted in the database, and never shown. */

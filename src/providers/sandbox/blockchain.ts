@@ -7,6 +7,7 @@ import { assert } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { Blockchain, ChainPayment } from '../carrier.ts'
 import type { Identifier, Standing } from '../standing.ts'
+import { withoutSweeps } from '../sweeping.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
 import type { Book } from './book.ts'
 import { marketFee } from './fee-market.ts'
@@ -36,7 +37,7 @@ export function sandboxBlockchain(book: Book, nextScripted: NextScripted): Block
       const fee = marketFee(chain, asset, Math.max(1, outputs.length), await book.now(bank_guid))
       return amount(ceilDiv(fee * usual_percent, 100n))
     },
-    sweep: () => Promise.reject(new Error('what arrives in the simulator is in one wallet already')),
+    ...withoutSweeps,
     async arrival(question) {
       const standing = await book.find(question)
       assert(standing, 'what a simulated chain announced is in its book')

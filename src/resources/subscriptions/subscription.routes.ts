@@ -3,7 +3,7 @@ import { type Call, type Caller, endpoint, prose, refuse } from '../../http/endp
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { targetFault } from '../../webhooks/target.ts'
+import { targetFault } from '../../outbound/target.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { createSubscription } from './create-subscription.ts'
 import { deleteSubscription } from './delete-subscription.ts'

@@ -61,12 +61,10 @@ export function claimOf({ headers, keys }: Delivery): SignedClaim {
 }
 
 /** The event of a delivery whose signature was checked. */
-export function eventOf(delivery: Delivery, { timestamp }: SignedClaim, isSigned: boolean): WebhookEvent {
-  const { body, tolerance_seconds = 300, now = Date.now() } = delivery
+export function eventOf(delivery: Delivery, claim: SignedClaim, isSigned: boolean): WebhookEvent {
+  const { body } = delivery
   if (!isSigned) throw new InvalidDelivery('no_matching_signature')
-  const age_seconds = Math.floor(now / 1000) - Number(timestamp)
-  if (age_seconds > tolerance_seconds) throw new InvalidDelivery('too_old')
-  if (age_seconds < -tolerance_seconds) throw new InvalidDelivery('too_new')
+  demandFresh(delivery, claim)
   try {
     const parsed: unknown = JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as WebhookEvent
@@ -74,6 +72,13 @@ export function eventOf(delivery: Delivery, { timestamp }: SignedClaim, isSigned
     // Falls through: a signed body that is no JSON object.
   }
   throw new InvalidDelivery('malformed_body')
+}
+
+/** A message that is too old may be a repetition by somebody else. */
+export function demandFresh({ tolerance_seconds = 300, now = Date.now() }: Delivery, { timestamp }: SignedClaim): void {
+  const age_seconds = Math.floor(now / 1000) - Number(timestamp)
+  if (age_seconds > tolerance_seconds) throw new InvalidDelivery('too_old')
+  if (age_seconds < -tolerance_seconds) throw new InvalidDelivery('too_new')
 }
 
 function headerOf(headers: Delivery['headers'], name: string): string {

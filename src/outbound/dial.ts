@@ -3,9 +3,9 @@
 // the same way.
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { Unreachable, unreachableErrorOf } from './post-result.ts'
 import type { Resolve } from './resolve.ts'
 import { type AddressRules, isAllowedAddress } from './target.ts'
+import { Unreachable, unreachableErrorOf } from './unreachable.ts'
 
 export interface DialRules extends AddressRules {
   readonly resolve: Resolve

@@ -1,8 +1,9 @@
-// Which URLs deliveries may go to. Callers choose the URLs, and the service posts from inside the operator's network. So an address must
+// Which URLs the service may connect to. Callers choose the URLs, and the service is inside the operator's network. So an address must
 // be global unicast (no SSRF). Addresses of names are checked when the connection is opened (dial.ts); here only literal addresses are.
 // The same parser reads URLs here and at delivery: 0x7f.1, 2130706433 and fullwidth digits are 127.0.0.1 to both.
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import type { Environment } from '../resources/banks/bank.ts'
+import type { AllowedNetworks } from './networks.ts'
 
 // All special-purpose registries of IANA (RFC 6890).
 const refused4 = [
@@ -50,10 +51,17 @@ const loopback6 = listOf([['::1', 128]], 'ipv6')
 
 export interface AddressRules {
   readonly allow_loopback: boolean
+  /** Networks that the operator allows besides. */
+  readonly networks?: AllowedNetworks
+  /** No address outside of them. */
+  readonly is_only_networks?: boolean
 }
 
 /** True if a connection to this address may be opened. False for text that is no address or has a zone. */
-export function isAllowedAddress(address: string, { allow_loopback }: AddressRules): boolean {
+export function isAllowedAddress(address: string, rules: AddressRules): boolean {
+  const { allow_loopback, networks, is_only_networks = false } = rules
+  if (networks?.has(address)) return true
+  if (is_only_networks) return false
   if (isIPv4(address)) {
     return !special4.check(address, 'ipv4') || (allow_loopback && loopback4.check(address, 'ipv4'))
   }
