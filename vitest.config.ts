@@ -1,5 +1,6 @@
 // `npm test` runs `together`, `alone` and `faults`; `npm run test:browser` runs all tests in a browser, of which `faults` has some;
-// `npm run test:cluster` runs those that need several database servers and take long; `npm run test:citus` runs most of test/ on a cluster.
+// `npm run test:cluster` runs those that need several database servers and take long; `npm run test:citus` runs most of test/ on a cluster;
+// `npm run test:nodes` runs those that need real nodes of Bitcoin and lightning.
 // Files of one project share the processes they run in, because importing the modules of each file anew takes as long as its tests.
 import { defineConfig } from 'vitest/config'
 import { hang_ms, test_max_ms } from './test/support/time-limits.ts'
@@ -23,13 +24,24 @@ const faults = [
   'src/engine/{silence,writer}.test.ts',
   'src/db/{driver-faults,embedded,watched-pool}.test.ts',
 ]
-/** The means of these exist on one server only: a proxy before it, a trigger. On a cluster nodes are killed instead (test/cluster). */
-const one_server = ['test/flows/{failing,silent}-database.test.ts', 'test/simulation/quote-races.test.ts']
+/**
+ * The means of these exist on one server only: a proxy before it, a trigger, tables as they were before there were clusters. On a cluster
+ * nodes are killed instead (test/cluster).
+ */
+const one_server = [
+  'test/flows/{failing,silent}-database.test.ts',
+  'test/simulation/quote-races.test.ts',
+  'test/webhooks/upgrade.test.ts',
+]
 
 // Not all of bench/: a peer's package there has a node_modules of its own.
 const all = [
   ...['src/**/*.test.ts', 'packages/client/src/*.test.ts', 'bench/*.test.ts', 'bench/{cli,peers}/*.test.ts'],
-  ...['docs/.vitepress/**/*.test.ts', 'test/*.test.ts', 'test/{client,contract,docs,flows,spec,webhooks}/*.test.ts'],
+  ...[
+    'docs/.vitepress/**/*.test.ts',
+    'test/*.test.ts',
+    'test/{client,contract,docs,flows,screening,spec,webhooks}/*.test.ts',
+  ],
 ]
 
 export default defineConfig({
@@ -63,6 +75,7 @@ export default defineConfig({
           isolate: false,
         },
       },
+      { extends: true, test: { name: 'nodes', include: ['test/nodes/*.test.ts'], fileParallelism: false } },
       { extends: true, test: { name: 'browser', include: ['test/browser/*.test.ts'], isolate: false } },
     ],
   },

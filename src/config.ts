@@ -33,6 +33,8 @@ export function configFrom(env: EnvironmentVariables) {
     /** The most connections that this process opens in normal operation. */
     database_connections: whole(env, 'CORRIDOR_DATABASE_CONNECTIONS', 17, connections_min, 1000),
     data_dir: dataDirFrom(env),
+    /** Where providers exchange files, each bank in its own folder. */
+    files_dir: env.CORRIDOR_FILES_DIR || join(dataDirFrom(env), 'files'),
     roles: rolesFrom(env.CORRIDOR_ROLES || 'api,worker'),
     master_key: env.CORRIDOR_MASTER_KEY,
     /** The old key, while the master key is being changed. */

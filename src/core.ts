@@ -42,6 +42,7 @@ import { signingKeys } from './secrets/signing-key.ts'
 import { StaffSecrets } from './secrets/staff-secrets.ts'
 import { withTrace } from './tracing/current.ts'
 import { EventTail } from './webhooks/event-tail.ts'
+import { configuredProviders } from './wiring/configured-providers.ts'
 import { scopesFor } from './wiring/endpoints.ts'
 import { railClient } from './wiring/rail-client.ts'
 import { scopesOfGrants } from './wiring/roles.ts'
@@ -149,11 +150,14 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const pepper = deriveKey(root, 'api-key-secrets')
     const requests = deriveKey(root, 'request-fingerprints')
     const seedOf = (bank_guid: Guid) => deriveKey(root, `deposit-addresses/${bank_guid}`)
+    const personalData = new PersonalData(masters, sql, root)
+    // What providers remember is written for jobs, mostly.
+    const client = railClient(engine.background)
+    const configured = configuredProviders({ config, log, sql, now, personalData, engine: engine.background, client })
     const { providersOf: untraced, chains } = providersByBank({
-      ...{ sql, now, seedOf, nodes: config.chain_nodes, gate },
-      // What providers remember is written for jobs, mostly.
+      ...{ sql, now, seedOf, nodes: config.chain_nodes, gate, configured },
       engine: engine.background,
-      railClient: railClient(engine.background),
+      railClient: client,
     })
     const { followProviders: follow } = options
     const providersOf: typeof untraced = follow ? async (bank_guid) => follow(await untraced(bank_guid)) : untraced
@@ -164,7 +168,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       sql,
       replica,
       now,
-      personalData: new PersonalData(masters, sql, root),
+      personalData,
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body, turns.next),
       turn: turns.next,
@@ -175,6 +179,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       scopesFor,
       staff: staffServices(root, config, log, options.password_cost),
       providersOf,
+      configured,
       books: bankBooks(sql, now),
       recentRequests: new RecentRequests(),
     }
@@ -196,6 +201,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       async stop() {
         clock?.stop()
         cluster?.stop()
+        await configured.stop()
         await engine.stop()
         await replica?.stop()
         await pool.stop()

@@ -6,6 +6,7 @@ import { startArchiver } from './backup/archiver.ts'
 import { baseUrl, type Config } from './config.ts'
 import { type Core, type CoreOptions, startCore } from './core.ts'
 import { Addresses } from './http/addresses.ts'
+import { registerConnectorNews } from './http/connector-news.ts'
 import { KeyRing } from './http/key-ring.ts'
 import { Limiter } from './http/limiter.ts'
 import { Metrics } from './http/metrics.ts'
@@ -20,6 +21,7 @@ import { sessionFromIdentity } from './resources/staff/oidc.request.ts'
 import { signingIn } from './resources/staff/sign-in.request.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
+import { newsTaker } from './wiring/connector-news.ts'
 import { endpoints } from './wiring/endpoints.ts'
 import { writtenDocument } from './wiring/reference.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -106,6 +108,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       }
       registerOidc(app, { settings: config.oidc, addresses, metrics, log, now, flows, signIn: oidcSignIn(services) })
     }
+    if (roles.api) registerConnectorNews(app, { addresses, take: newsTaker(services, log) })
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }
     registerDocuments(app, { ...documents, metrics, readiness, addresses })
     stops.push(() => app.close())

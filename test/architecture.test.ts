@@ -1,8 +1,9 @@
 // The shape of the source, checked: who may import whom, what pure code may not mention, how files are named and how long
-// they are, and that none of them is dead. The rules are the table below; ARCHITECTURE.md says why.
+// they are, and that none of them is dead. The rules of imports are in support/import-rules.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { mayImport, mayImportAll, mayImportTypes, pure } from './support/import-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -70,91 +71,6 @@ const plainImportsOf = (path: string): Import[] =>
   )
 const imports = sources.flatMap(importsOf)
 
-/** The types of what providers answer. */
-const answers = ['src/providers/standing.ts', 'src/providers/verifier.ts']
-
-/** What is known of money, chains and rails, whatever is done with it. */
-const knowledge = ['kernel', 'ledger', 'pricing', 'chains', 'lightning', 'limits', 'bank-numbers', 'rails', 'planning']
-
-// A layer may import itself and what stands beside it: layers, or single files.
-const mayImport: Record<string, readonly string[]> = {
-  kernel: [],
-  wire: ['kernel'],
-  ledger: ['kernel'],
-  pricing: ['kernel'],
-  chains: ['kernel'],
-  lightning: ['kernel', 'chains'],
-  events: ['kernel'],
-  limits: ['kernel', 'src/wire/json.ts'],
-  'bank-numbers': ['kernel'],
-  rails: ['kernel'],
-  planning: ['kernel', 'pricing', 'chains', 'bank-numbers', 'rails'],
-  db: ['kernel'],
-  backup: ['kernel', 'db'],
-  secrets: ['kernel', 'wire', 'db'],
-  // Connections to addresses that callers choose, and signatures of what goes there and comes from there.
-  outbound: ['kernel'],
-  signing: [],
-  engine: ['kernel', 'ledger', 'events', 'db'],
-  movements: [...knowledge, ...answers, 'noun'],
-  noun: [...knowledge, ...answers, 'movements', 'simulated', 'src/wire/json-column.ts'],
-  schema: [
-    ...['movements', 'simulated', ...answers, 'kernel', 'wire', 'ledger', 'chains', 'lightning', 'limits'],
-    ...['bank-numbers', 'rails', 'planning', 'noun'],
-  ],
-  verb: [...knowledge, ...answers, 'movements', 'simulated', 'noun', 'src/engine/clock.ts'],
-  simulated: ['kernel', 'pricing', 'src/wire/json-column.ts', ...answers],
-  queries: [
-    ...['movements', 'kernel', 'events', 'wire', 'ledger', 'limits', 'db', 'noun'],
-    ...['src/http/endpoint.ts', 'src/http/services.ts'],
-  ],
-  ask: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb'],
-  job: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb', 'ask'],
-  watch: ['kernel', 'chains', 'db', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
-  request: [
-    ...['kernel', 'wire', 'pricing', 'chains', 'lightning', 'limits', 'db', 'engine', 'http', 'noun', 'schema', 'verb'],
-    'queries',
-  ],
-  routes: [
-    ...[...knowledge, ...answers, 'wire', 'db', 'engine', 'http', 'secrets', 'movements', 'simulated'],
-    ...['noun', 'schema', 'verb', 'queries', 'request', 'ask', 'src/outbound/target.ts'],
-  ],
-  trigger: ['triggers', 'src/providers/sandbox/screened-addresses.ts'],
-  resource: [
-    ...['noun', 'movements', 'simulated', 'routes', 'job', 'trigger'],
-    ...['src/limits/usage-table.ts', 'src/wiring/resource.ts'],
-    'src/providers/sent-transaction.ts',
-  ],
-  // Others import what is loaded while traces are off; `main.ts` loads the rest.
-  tracing: ['kernel', 'src/environment.ts'],
-  providers: [
-    ...['kernel', 'wire', 'outbound', 'signing', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db'],
-    ...['engine', 'simulated', 'src/tracing/current.ts'],
-  ],
-  jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
-  http: [
-    ...['kernel', 'wire', 'db', 'engine', 'providers', 'secrets', 'src/tracing/current.ts'],
-    'src/resources/audit-records/audit-record.ts',
-  ],
-  webhooks: [
-    ...['kernel', 'ledger', 'db', 'engine', 'secrets', 'outbound', 'signing'],
-    // The noun says when a subscription has failed for too long.
-    'src/resources/subscriptions/subscription.ts',
-  ],
-  audit: ['kernel', 'wire', 'ledger', 'limits', 'db', 'src/wiring/tables.ts'],
-}
-/** Of these a layer may import types; `main.ts` hands the values in. */
-const mayImportTypes: Record<string, readonly string[]> = {
-  http: ['noun', 'audit', 'tracing'],
-  tracing: ['engine', 'jobs', 'providers', 'webhooks'],
-  outbound: ['noun'],
-  webhooks: ['noun', 'verb'],
-  routes: ['audit'],
-}
-/** These connect everything by hand, and may import everything. */
-const mayImportAll = ['main', 'wiring', 'cli']
-
-const pure = [...knowledge, 'wire', 'events', 'movements', 'simulated', 'noun', 'verb', 'schema']
 const impure = [/\bDate\b/, /\bMath\.random\b/, /\bprocess\./, /\bfetch\(/, /\basync\b/, /\bawait\b/, /'node:/]
 
 describe('imports', () => {

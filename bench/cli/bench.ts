@@ -21,6 +21,7 @@ import { benchNodesHelp, runBenchNodes } from './nodes.ts'
 import { benchPeersHelp, runBenchPeers } from './peers.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchRetentionHelp, runBenchRetention } from './retention.ts'
+import { benchScreeningHelp, runBenchScreening } from './screening.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
 import { benchStorageHelp, runBenchStorage } from './storage.ts'
 import { benchTurnsHelp, runBenchTurns } from './turns.ts'
@@ -39,6 +40,7 @@ export const benchmarks: Benchmarks = {
        corridor bench bulk [options]
        corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
        corridor bench retention [options]
+       corridor bench screening [options]
        corridor bench soak [options]
        corridor bench storage [options]
        corridor bench fill [options]
@@ -86,6 +88,8 @@ ${benchPeersHelp}
 
 ${benchRetentionHelp}
 
+${benchScreeningHelp}
+
 ${benchSoakHelp}
 
 ${benchStorageHelp}
@@ -127,6 +131,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   bulk: runBenchBulk,
   peers: runBenchPeers,
   retention: runBenchRetention,
+  screening: runBenchScreening,
   soak: runBenchSoak,
   storage: runBenchStorage,
   fill: runBenchFill,

@@ -5,11 +5,11 @@ import type { IconName } from './icons.tsx'
 export type Tone = 'waiting' | 'working' | 'review' | 'done' | 'failed' | 'cancelled'
 
 const tones: Readonly<Record<Tone, readonly string[]>> = {
-  waiting: ['unverified', 'waiting', 'validated', 'valid', 'planned', 'storing', 'invited'],
+  waiting: ['unverified', 'paused', 'waiting', 'validated', 'valid', 'planned', 'storing', 'invited'],
   working: ['pending', 'executing', 'executed', 'settling', 'planning', 'holding', 'deleting', 'cancelling'],
   review: ['reviewing', 'refresh_required', 'frozen'],
-  done: ['completed', 'created', 'verified', 'passed', 'used', 'approved', 'active'],
-  failed: ['failed', 'rejected', 'invalid', 'invalidated', 'declined'],
+  done: ['completed', 'created', 'verified', 'passed', 'used', 'approved', 'active', 'up'],
+  failed: ['failed', 'down', 'rejected', 'invalid', 'invalidated', 'declined'],
   cancelled: ['cancelled', 'expired', 'deleted', 'revoked', 'returned', 'withdrawn'],
 }
 

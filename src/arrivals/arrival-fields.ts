@@ -28,7 +28,8 @@ export function arrivalFields(account: Account, amount: Amount, arrival: Arrival
     ...plainTransfer,
     bank_guid: account.bank_guid,
     guid,
-    transfer_type: findAsset(account.asset)?.kind === 'crypto' ? 'crypto' : 'funding',
+    transfer_type:
+      place === 'lightning' ? 'lightning' : findAsset(account.asset)?.kind === 'crypto' ? 'crypto' : 'funding',
     customer_guid: account.customer_guid,
     asset: account.asset,
     side: 'deposit',

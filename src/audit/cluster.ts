@@ -35,28 +35,29 @@ async function shardsOf(sql: Sql): Promise<Shard[]> {
   return [...shards.values()]
 }
 
-/** Rows of tables that are not spread, of the tenants of this shard, with the first column of the table's key. */
-const ofShard = (column: string, { hash_min, hash_max }: Shard): string =>
-  `worker_hash(${column}) between ${hash_min} and ${hash_max}`
+/** Rows of tables that are not spread, of the tenants of this shard, with the column of the table that names the tenant. */
+const ofShard = (column: string | undefined, { hash_min, hash_max }: Shard): string =>
+  column === undefined ? 'true' : `worker_hash(${column}) between ${hash_min} and ${hash_max}`
 
 interface Apart {
   readonly name: string
   readonly kind: 'common' | 'coordinator'
-  readonly column: string
+  /** Undefined: its rows are of no tenant, such as facts about the service. */
+  readonly column: string | undefined
   /** The name of its one shard, which is on every node. */
   readonly shard: string | null
 }
 
 async function apartOf(sql: Sql): Promise<Apart[]> {
-  const rows = await sql<{ name: string; key: string; shard: string | null }[]>`
-    select c.relname as name, a.attname as key, (select shard_name(s.logicalrelid, s.shardid) from pg_dist_shard s
+  const rows = await sql<{ name: string; key: string; is_tenant: boolean; shard: string | null }[]>`
+    select c.relname as name, a.attname as key, a.atttypid = 'uuid'::regtype as is_tenant, (select shard_name(s.logicalrelid, s.shardid) from pg_dist_shard s
       where s.logicalrelid = c.oid and s.shardminvalue is null) as shard
     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`
-  return rows.flatMap(({ name, key, shard }) => {
+  return rows.flatMap(({ name, key, is_tenant, shard }) => {
     const { kind } = placementOf(name, key)
-    return kind === 'tenant' ? [] : [{ name, kind, column: key, shard }]
+    return kind === 'tenant' ? [] : [{ name, kind, column: is_tenant ? key : undefined, shard }]
   })
 }
 

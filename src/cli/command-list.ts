@@ -17,6 +17,7 @@ export const summaries = {
   logs: 'print the requests of a running service as they happen: logs tail',
   open: 'open the documentation of the service in the browser',
   completion: 'complete commands in your shell: completion bash|zsh|fish',
+  apply: 'configure the providers of a bank from a file: apply FILE',
   trigger: 'cause an event on a sandbox bank: trigger EVENT_TYPE, such as trade.failed',
   listen: 'print events as they happen, and forward them signed to a receiver on this machine',
   verify: 'check the books: every promise about money, states and events',

@@ -23,6 +23,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   logs: async () => (await import('./logs.ts')).logsCommand,
   open: async () => (await import('./open.ts')).openCommand,
   completion: async () => (await import('./completion.ts')).completionCommand,
+  apply: async () => (await import('./apply.ts')).applyCommand,
   trigger: async () => (await import('./trigger.ts')).triggerCommand,
   listen: async () => (await import('./listen.ts')).listenCommand,
   verify: async () => (await import('./verify.ts')).verifyCommand,

@@ -49,6 +49,7 @@ export async function distribute(sql: Sql, options: DistributeOptions): Promise<
   try {
     await makeCoordinatorTables(sql)
     await changeViews(sql)
+    await changeDigest(sql)
     return await spread(sql, options)
   } finally {
     await sql`select pg_advisory_unlock(hashtext('corridor_distribute'))`
@@ -107,6 +108,18 @@ async function changeView(sql: Sql, name: string, from: RegExp, to: string): Pro
   const [view] = await sql`select pg_get_viewdef(${name}::regclass) as text`
   const text = view?.text.replaceAll(from, to)
   if (text !== view?.text) await sql.unsafe(`create or replace view ${name} as ${text}`)
+}
+
+/** Citus cannot plan a statement with the parameters of an SQL function. In PL/pgSQL it is the same statement, with the same digests. */
+async function changeDigest(sql: Sql): Promise<void> {
+  const [digest] = await sql<{ head: string; body: string }[]>`
+    select format('(%s) returns %s', pg_get_function_arguments(p.oid), pg_get_function_result(p.oid)) as head, prosrc as body
+    from pg_proc p join pg_language l on l.oid = p.prolang where p.oid = 'audit_digest'::regproc and l.lanname = 'sql'`
+  if (!digest) return
+  const { head, body } = digest
+  await sql.unsafe(
+    `create or replace function audit_digest${head} language plpgsql stable as $$ begin return query ${body}; end $$`,
+  )
 }
 
 /** Events that are not published yet: one machine keeps those of several banks in one row. */

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addTo, makeThing, someGuid, storedN, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { connect, type Sql } from '../db/pool.ts'
+import type { Command } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { Engine } from './engine.ts'
 import { EngineLanes } from './lanes.ts'
@@ -62,3 +63,11 @@ test('all commands of a bank land once, side by side with those of others', asyn
   expect(lanes.queued).toBe(0)
   expect(await lanes.isAnswering()).toBe(true)
 })
+
+test.each([[{}], [{ bank_guid: null }]])(
+  'a command of an organization is done by the first engine: %j',
+  async (input) => {
+    const command: Command<object, string> = { name: 'of-an-organization', decide: () => ({ output: 'done' }) }
+    expect(outputOf(await lanes.submit(command, input))).toBe('done')
+  },
+)

@@ -100,8 +100,8 @@ export class EngineLanes implements BankEngine {
   }
 }
 
-/** Commands of an organization name no bank. */
-const bankIn = (input: object): string | undefined => (input as { bank_guid?: string }).bank_guid
+/** Commands of an organization name no bank, or null. */
+const bankIn = (input: object): string | undefined => (input as { bank_guid?: string | null }).bank_guid ?? undefined
 
 const bankOf = (need: Need | undefined): string | undefined =>
   need?.table.key[0] === 'bank_guid' ? need.tenant : undefined

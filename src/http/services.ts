@@ -5,6 +5,7 @@ import type { Replica } from '../db/replica.ts'
 import type { BankEngine } from '../engine/lanes.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import type { ConfiguredProviders } from '../providers/configured/configured-providers.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { Grant, Place } from '../resources/staff/role.ts'
 import type { SignInMethod } from '../resources/staff/session.ts'
@@ -70,6 +71,8 @@ export interface Services {
   scopesFor(kind: 'bank' | 'organization'): readonly string[]
   readonly staff: StaffServices
   providersOf(bank_guid: Guid): Promise<Providers>
+  /** Those that banks have configured. */
+  readonly configured: ConfiguredProviders
   /** Proves a bank's books. */
   readonly books: BankBooks
   /** The last requests of each bank that this process answered. */

@@ -1,11 +1,12 @@
-// Some commands need a price or the institution of an external account. Such a command refuses with an internal code, and is
+// Some commands need a price, the institution of an external account, or the check of a provider. Such a command refuses with an internal code, and is
 // submitted again with the answer of the provider.
 import type { Command } from '../kernel/command.ts'
 import type { MarketSnapshot } from '../providers/ports.ts'
 import { type Call, Refusal, type ShowOptions, type WrittenAnswer } from './endpoint.ts'
 
 type Asker = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
-type Asks<Input> = Readonly<Partial<Record<'rates_needed' | 'institution_needed', () => Promise<Partial<Input>>>>>
+type AskedFor = 'rates_needed' | 'institution_needed' | 'check_needed'
+type Asks<Input> = Readonly<Partial<Record<AskedFor, () => Promise<Partial<Input>>>>>
 
 /** Asks each question at most once. */
 export async function submitAsking<Input extends object, Output, Shown = Output>(

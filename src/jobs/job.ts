@@ -6,6 +6,7 @@ import { type Command, type KeyPart, key } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Early, isStale } from '../kernel/job-answer.ts'
 import type { Table } from '../kernel/table.ts'
+import type { ConfiguredProviders } from '../providers/configured/configured-providers.ts'
 import type { Providers } from '../providers/ports.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 
@@ -21,6 +22,8 @@ export interface JobServices {
   readonly engine: CommandEngine
   /** The providers of a bank: the simulator for sandbox banks. */
   providersOf(bank_guid: Guid): Promise<Providers>
+  /** Looks whether configured providers work. */
+  readonly configured: Pick<ConfiguredProviders, 'check' | 'bankNow'>
   /** Encrypts and decrypts what providers are sent or report about a person. Commands see it encrypted only. */
   readonly personalData: Pick<PersonalData, 'encrypt' | 'decrypt' | 'fingerprint'>
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { endErrand, keepErrand, openErrand, someGuid, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { jobWaitOf, jobWaitTables, jobWritesOf } from '../../test/support/job-waits.ts'
+import { noneConfigured } from '../../test/support/none-configured.ts'
 import { eventually } from '../../test/support/service.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { Engine } from '../engine/engine.ts'
@@ -10,7 +11,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { setClock } from '../resources/sandbox/set-clock.ts'
 import { claim } from './claim.ts'
-import type { Job, JobResult, JobServices } from './job.ts'
+import type { Job, JobResult } from './job.ts'
 import { JobRunner, type RunnerOptions } from './runner.ts'
 
 let database: TestDatabase
@@ -39,8 +40,8 @@ afterEach(async () => {
 type Run = (job: Job) => Promise<JobResult>
 
 function runnerOf(run: Run, options: Partial<RunnerOptions> = {}, at = engine): JobRunner {
-  const personalData = {} as JobServices['personalData']
-  const services = { engine: at, personalData, providersOf: () => Promise.reject(new Error('no providers here')) }
+  const providersOf = () => Promise.reject(new Error('no providers here'))
+  const services = { engine: at, personalData: {} as never, configured: noneConfigured, providersOf }
   const runner = new JobRunner({ sql, handlers: [{ kind: 'run-errand', run }], services, poll_ms: 10, ...options })
   runners.push(runner)
   return runner

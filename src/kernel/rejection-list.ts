@@ -117,6 +117,16 @@ export const rejectionList = {
     'The organization has as many subscriptions in this environment as it may have.',
     'Delete one to make another.',
   ],
+  too_many_providers: [
+    422,
+    'The bank has as many providers as it may have, deleted ones included.',
+    'Change one with PATCH /api/providers/{provider_guid} instead of making another.',
+  ],
+  provider_unavailable: [
+    422,
+    'The provider did not answer as it should when it was checked.',
+    'Correct what the message names. With `skip_check` it is stored all the same, as down, until a check succeeds.',
+  ],
   no_account: [
     422,
     'There is no such account.',
@@ -262,6 +272,12 @@ export const rejectionList = {
     500,
     'The institution of the account is needed to decide this.',
     'The service looks it up and decides again; no caller sees this code.',
+  ],
+  // Never leaves the service: the caller checks the provider and submits again.
+  check_needed: [
+    500,
+    'The provider must be checked to decide this.',
+    'The service checks it and decides again; no caller sees this code.',
   ],
   overloaded: [
     503,

@@ -18,7 +18,12 @@ export interface Rejection {
 }
 
 /** Never leave the service. */
-export const innerCodes: ReadonlySet<RejectionCode> = new Set(['rates_needed', 'history_needed', 'institution_needed'])
+export const innerCodes: ReadonlySet<RejectionCode> = new Set([
+  'rates_needed',
+  'history_needed',
+  'institution_needed',
+  'check_needed',
+])
 
 export const rejectionCodes = Object.keys(list) as RejectionCode[]
 export const statusOf = (code: RejectionCode): number => list[code][0]

@@ -21,7 +21,7 @@ const invoiceFaults = [
 ] as const
 export type InvoiceFault = (typeof invoiceFaults)[number]
 
-export interface Invoice {
+export interface DecodedInvoice {
   readonly payment_hash: string
   readonly payment_secret: string
   /** Undefined: the payer chooses. */
@@ -53,7 +53,7 @@ function readDescription(words: Words): string | undefined {
   return text?.includes('\0') ? undefined : text
 }
 
-interface Content extends Pick<Invoice, 'payment_hash' | 'payment_secret' | 'expires_at' | 'description'> {
+interface Content extends Pick<DecodedInvoice, 'payment_hash' | 'payment_secret' | 'expires_at' | 'description'> {
   readonly named_payee: Uint8Array | undefined
   readonly features: readonly number[]
 }
@@ -92,7 +92,7 @@ function decodeInvoice(text: string, network: Network): Decoded | InvoiceFault {
   const decoded = encoded !== undefined && attempt(() => bech32.decode(encoded as `${string}1${string}`, false))
   const prefix = decoded && readPrefix(decoded.prefix)
   if (!decoded || !prefix) return 'not_decodable'
-  if (prefix.currency !== currencies[network]) return 'other_network'
+  if (!currencies[network].includes(prefix.currency)) return 'other_network'
 
   const words = decoded.words.slice(0, -signatureLength)
   const fields = words.length >= timestampLength && readFields(words.slice(timestampLength))
@@ -102,14 +102,14 @@ function decodeInvoice(text: string, network: Network): Decoded | InvoiceFault {
   return { prefix: decoded.prefix, msat: prefix.msat, content, words, signature }
 }
 
-function finish({ msat, content }: Decoded, now: Timestamp | undefined): Omit<Invoice, 'payee'> | InvoiceFault {
+function finish({ msat, content }: Decoded, now: Timestamp | undefined): Omit<DecodedInvoice, 'payee'> | InvoiceFault {
   const { named_payee: _, features, ...invoice } = content
   if (hasUnknownRequired(features)) return 'unknown_required_feature'
   if (now !== undefined && now >= invoice.expires_at) return 'expired'
   return { ...invoice, msat, amount: msat === undefined ? undefined : amount(ceilDiv(msat, 1000n)) }
 }
 
-export function readInvoice(text: string, network: Network, now: Timestamp): Invoice | InvoiceFault {
+export function readInvoice(text: string, network: Network, now: Timestamp): DecodedInvoice | InvoiceFault {
   const decoded = decodeInvoice(text, network)
   if (typeof decoded === 'string') return decoded
   const payee = payeeFromSignature(decoded.prefix, decoded.words, decoded.signature, decoded.content.named_payee)
@@ -122,7 +122,11 @@ export function readInvoice(text: string, network: Network, now: Timestamp): Inv
  * Reads an invoice without its signature, which costs far more than the rest: if it was read before, or if the signer does not
  * matter. Without `now` an expired invoice is read too.
  */
-export function readUnsigned(text: string, network: Network, now?: Timestamp): Omit<Invoice, 'payee'> | InvoiceFault {
+export function readUnsigned(
+  text: string,
+  network: Network,
+  now?: Timestamp,
+): Omit<DecodedInvoice, 'payee'> | InvoiceFault {
   const decoded = decodeInvoice(text, network)
   return typeof decoded === 'string' ? decoded : finish(decoded, now)
 }

@@ -27,7 +27,7 @@ export interface InvoiceToMint {
 
 /** A node that creates invoices and knows their preimages. */
 export type InvoiceMint = (
-  invoice: Pick<InvoiceToMint, 'network' | 'msat' | 'description' | 'created_at' | 'payment_secret'>,
+  invoice: Pick<InvoiceToMint, 'network' | 'msat' | 'description' | 'created_at' | 'payment_secret' | 'expiry_seconds'>,
 ) => { readonly invoice: string; readonly payment_hash: string }
 
 const defaultMinFinalCltv = 18

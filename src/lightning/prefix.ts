@@ -2,11 +2,15 @@
 import type { Network } from '../chains/chain.ts'
 import { assert, defined } from '../kernel/assert.ts'
 
-/** No bank uses the others (signet, regtest, simnet). */
-export const currencies: Readonly<Record<Network, string>> = { mainnet: 'bc', testnet: 'tb' }
+/** The first one is written. Regtest is a test network on one's own machine. No bank uses the others (signet, simnet). */
+export const currencies: Readonly<Record<Network, readonly [string, ...string[]]>> = {
+  mainnet: ['bc'],
+  testnet: ['tb', 'bcrt'],
+}
 
 /** The network of the invoice. The bank's may have changed since. */
-export const networkOf = (invoice: string): Network => (/^(?:lightning:)?lntb/i.test(invoice) ? 'testnet' : 'mainnet')
+export const networkOf = (invoice: string): Network =>
+  /^(?:lightning:)?ln(?:tb|bcrt)/i.test(invoice) ? 'testnet' : 'mainnet'
 
 /** The unit here is a tenth of a millisatoshi, the smallest that an invoice can write. */
 const tenthsOf = { '': 10n ** 12n, m: 10n ** 9n, u: 10n ** 6n, n: 10n ** 3n, p: 1n } as const
@@ -29,7 +33,7 @@ export function readPrefix(prefix: string): Prefix | undefined {
 
 /** With the largest multiplier that gives a whole number, as the specification demands. */
 export function writePrefix(network: Network, msat: bigint | undefined): string {
-  const start = `ln${currencies[network]}`
+  const start = `ln${currencies[network][0]}`
   if (msat === undefined) return start
   assert(msat > 0n && msat <= msatMax, 'an invoice asks for more than nothing and no more than all bitcoin')
   const tenths = msat * 10n

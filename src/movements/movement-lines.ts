@@ -55,6 +55,8 @@ function paidLines({ route, money }: Movement, network_fee: Amount): RecipePosti
       const fees = { network_fee: route.network_fee, routing_fee: network_fee }
       return lightningPayment({ ...money, operations: operations_account, bank_account, ...fees })
     }
+    case 'invoice':
+      throw new Error('what an invoice brought is credited when the invoice is settled')
     case 'market':
       return exchangeInside(money, route.to, route.account)
     case 'book':

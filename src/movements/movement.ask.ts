@@ -29,6 +29,8 @@ export async function askCarrier(
       return askChain(ask, movement, route, payment, services)
     case 'lightning':
       return askLightning(ask, route, payment, services)
+    case 'invoice':
+      return askBack(payment, services)
     case 'market':
       return askMarket(movement, route, payment, services)
     case 'book':
@@ -60,6 +62,12 @@ async function askLightning(
   assert(claim, 'a movement that pays an invoice has claimed its hash')
   const network = networkOf(invoice)
   return lightning[ask]({ ...payment, network, invoice, payment_hash, msat: claim.msat, routing_fee_max: network_fee })
+}
+
+/** What an invoice brought is not accepted. On a real node only an operator can send it back. */
+async function askBack({ bank_guid, reference }: Payment, { providersOf }: JobServices): Promise<MovementStanding> {
+  const { invoices } = (await providersOf(bank_guid)).lightning
+  return invoices?.sendBack ? invoices.sendBack({ bank_guid, reference }) : { ...nothingReported, kind: 'settled' }
 }
 
 async function askMarket(

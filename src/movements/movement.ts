@@ -61,6 +61,8 @@ export type MovementRoute =
       readonly bank_account: Guid | undefined
       readonly network_fee: Amount
     }
+  /** An arrival by lightning: an invoice of the bank was paid. */
+  | { readonly by: 'invoice' }
   | { readonly by: 'market'; readonly to: Exchanged; readonly account: Guid; readonly conversion: Conversion }
   | { readonly by: 'book'; readonly account: Guid }
 

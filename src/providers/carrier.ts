@@ -7,6 +7,7 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { InvoiceMint } from '../lightning/mint-invoice.ts'
+import type { Invoices } from './invoicing.ts'
 import type { Question } from './ports.ts'
 import type { Identifier, Standing } from './standing.ts'
 
@@ -116,6 +117,8 @@ export interface Lightning extends Carrier<LightningPayment> {
     readonly invoice: string
     readonly amount: Amount
   }): Promise<Amount | undefined>
-  /** Creates invoices that pay this bank's node. */
+  /** Undefined: the bank cannot be paid by lightning. */
+  readonly invoices?: Invoices
+  /** Creates invoices that pay this bank's node. Only simulated nodes do. */
   mintOf(bank_guid: Guid): InvoiceMint
 }

@@ -1,5 +1,6 @@
 // Providers that send nothing while a restore is not confirmed. Questions without an effect are still answered.
-import type { Blockchain, Carrier, Payment } from './carrier.ts'
+import type { Blockchain, Carrier, Lightning, Payment } from './carrier.ts'
+import type { Invoices } from './invoicing.ts'
 import type { Providers } from './ports.ts'
 
 /** `isWaiting`: the restore of the database is not confirmed. */
@@ -29,6 +30,20 @@ const heldCarrier = <P extends Payment, C extends Carrier<P>>(gate: SendGate, ca
 
 export const heldChain = (gate: SendGate, chain: Blockchain): Blockchain => heldCarrier(gate, chain)
 
+export const heldLightning = (gate: SendGate, lightning: Lightning): Lightning => {
+  const { invoices } = lightning
+  const carrier = heldCarrier(gate, lightning)
+  if (!invoices) return carrier
+  const { issue, cancel, sendBack } = invoices
+  const held: Invoices = {
+    ...invoices,
+    issue: behind(gate, (order) => issue(order)),
+    cancel: behind(gate, (question) => cancel(question)),
+    ...(sendBack ? { sendBack: behind(gate, (payment) => sendBack(payment)) } : {}),
+  }
+  return { ...carrier, invoices: held }
+}
+
 /** For banks whose providers are real. */
 export const heldProviders = (gate: SendGate, providers: Providers): Providers => {
   const { liquidity, aggregator, depositBank, verifier } = providers
@@ -36,7 +51,7 @@ export const heldProviders = (gate: SendGate, providers: Providers): Providers =
     ...providers,
     rails: heldCarrier(gate, providers.rails),
     blockchain: heldCarrier(gate, providers.blockchain),
-    lightning: heldCarrier(gate, providers.lightning),
+    lightning: heldLightning(gate, providers.lightning),
     liquidity: {
       ...liquidity,
       fill: behind(gate, (order) => liquidity.fill(order)),

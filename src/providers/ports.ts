@@ -8,6 +8,7 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
+import type { ListVersions, SubjectHits, SubjectPlace } from '../screening/decision.ts'
 import type { Blockchain, Lightning, RailCarrier } from './carrier.ts'
 import type { ReturnRisk } from './standing.ts'
 import type { Verifier } from './verifier.ts'
@@ -146,6 +147,21 @@ export interface PullQuestion extends Question {
   readonly party_guids: readonly Guid[]
 }
 
+export interface PartyQuestion extends Question {
+  /** A customer or a counterparty. */
+  readonly party_guid: Guid
+  /** What was sent with the verification is screened too. */
+  readonly identity_verification_guid?: Guid
+}
+
+/** The next subjects of the bank, screened by the versions that are in use now. */
+export interface RescreenedBatch {
+  readonly versions: ListVersions
+  readonly subjects: readonly SubjectHits[]
+  /** No subject follows. */
+  readonly isLast: boolean
+}
+
 export interface Screening {
   /** How likely is the return of a settled pull: because the account cannot pay, or because its holder objects? */
   screenPull(question: PullQuestion): Promise<Outcome<ReturnRisk, never>>
@@ -153,6 +169,13 @@ export interface Screening {
   screenTransfer(question: TransferQuestion): Promise<Outcome<'passed' | 'review', 'rejected'>>
   /** May the bank deal with the holder of this address? `review`: a person has to decide. */
   screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'> | NotTaken>
+  /** May the bank deal with this person or business? Asked before a verification passes. Without it the verifier alone decides. */
+  screenParty?(question: PartyQuestion): Promise<Outcome<'passed' | 'review', never>>
+  /** Screens everybody again, step by step, after lists have changed. Without it nothing has versions. */
+  rescreen?(question: {
+    readonly bank_guid: Guid
+    readonly after: SubjectPlace | null
+  }): Promise<Outcome<RescreenedBatch, never>>
 }
 
 /** Keeps the private keys of deposit addresses. The public key of a chain never changes. */

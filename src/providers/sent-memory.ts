@@ -4,17 +4,16 @@ import type { Sql } from '../db/pool.ts'
 import type { CommandEngine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import { assert } from '../kernel/assert.ts'
-import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { keepSent, type SentWithSlots } from './keep-sent.ts'
-import { type SendRefusal, sentTransactions } from './sent-transaction.ts'
+import { type SendRefusal, type SentBy, sentTransactions } from './sent-transaction.ts'
 import { nothingReported, type Standing } from './standing.ts'
 
 interface About {
   readonly bank_guid: Guid
   readonly reference: Guid
-  readonly chain: Chain
+  readonly chain: SentBy
   readonly created_at: Timestamp
 }
 
@@ -44,6 +43,8 @@ export interface SentMemory {
   find(bank_guid: Guid, reference: Guid): Promise<readonly Kept[]>
   /** Answers what is stored: this, or what was stored before. `slot_taken`: another payment has one of the slots. */
   keep(kept: Kept): Promise<Kept | 'slot_taken'>
+  /** The payment that has a slot. */
+  holderOf(bank_guid: Guid, chain: SentBy, slot: string): Promise<Guid | undefined>
 }
 
 export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
@@ -63,6 +64,11 @@ export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
     async keep(kept) {
       const output = outputOf(await engine.submit(keepSent, rowsFrom(kept)))
       return output === 'slot_taken' ? 'slot_taken' : keptFrom(output)
+    },
+    async holderOf(bank_guid, chain, slot) {
+      const [held] = await sql<{ guid: Guid }[]>`
+        select guid from sent_slots where bank_guid = ${bank_guid} and chain = ${chain} and slot = ${slot}`
+      return held?.guid
     },
   }
 }

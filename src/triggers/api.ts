@@ -19,7 +19,8 @@ export class Refused extends Error {
   }
 }
 
-const request_ms_max = 15_000
+/** A check of a provider may take 15 seconds. */
+const request_ms_max = 20_000
 const wait_seconds_max = 15
 const poll_ms = 25
 
@@ -39,6 +40,10 @@ export class Api {
 
   post(path: string, body: Fields = {}): Promise<ApiAnswer> {
     return this.#logged('POST', path, body)
+  }
+
+  patch(path: string, body: Fields): Promise<ApiAnswer> {
+    return this.#logged('PATCH', path, body)
   }
 
   get(path: string): Promise<ApiAnswer> {

@@ -19,16 +19,19 @@ import { externalBankAccountResource } from '../resources/external-bank-accounts
 import { externalWalletResource } from '../resources/external-wallets/external-wallet.resource.ts'
 import { fileResource } from '../resources/files/file.resource.ts'
 import { identityVerificationResource } from '../resources/identity-verifications/identity-verification.resource.ts'
+import { invoiceResource } from '../resources/invoices/invoice.resource.ts'
 import { journalResource } from '../resources/journals/journal.resource.ts'
 import { operatingResource } from '../resources/operating/operating.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { peopleSearchResource } from '../resources/people-search/people-search.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
+import { providerResource } from '../resources/providers/provider.resource.ts'
 import { quoteResource } from '../resources/quotes/quote.resource.ts'
 import { reportResource } from '../resources/reports/report.resource.ts'
 import { reviewResource } from '../resources/reviews/review.resource.ts'
 import { sandboxResource } from '../resources/sandbox/sandbox.resource.ts'
+import { screeningResource } from '../resources/screening/screening.resource.ts'
 import { staffResource } from '../resources/staff/staff.resource.ts'
 import { subscriptionResource } from '../resources/subscriptions/subscription.resource.ts'
 import { tradeResource } from '../resources/trades/trade.resource.ts'
@@ -54,6 +57,7 @@ const withEvents: readonly Resource[] = [
   quoteResource,
   tradeResource,
   transferResource,
+  invoiceResource,
   planResource,
   executionResource,
   bulkResource,
@@ -65,12 +69,14 @@ const withEvents: readonly Resource[] = [
   assetResource,
   apiKeyResource,
   reportResource,
+  providerResource,
   staffResource,
 ]
 
 export const eventTypes: readonly string[] = eventTypesOf(withEvents)
 
-const tables = withEvents.flatMap((each) => each.tables)
+/** Those that owe jobs. */
+const tables = [...withEvents, screeningResource].flatMap((each) => each.tables)
 
 /** What people decide, prepared. */
 export const prepareAct = prepareActs(tables)
@@ -91,6 +97,7 @@ export const resources: readonly Resource[] = [
   journalResource,
   operatingResource,
   reviewResource(prepareAct, { nouns: nounsOfJobs, givenUp: givenUpKinds }),
+  screeningResource,
   sandboxResource,
 ]
 

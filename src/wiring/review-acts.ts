@@ -20,6 +20,7 @@ import { confirmedData } from '../resources/identity-verifications/confirmed-dat
 import { decideIdentityVerification } from '../resources/identity-verifications/decide-identity-verification.ts'
 import { identityVerifications } from '../resources/identity-verifications/identity-verification.ts'
 import { inquiryOf } from '../resources/identity-verifications/inquiry.ts'
+import { isWatchlistChecked } from '../resources/identity-verifications/methods.ts'
 import { cancelPayout } from '../resources/payouts/cancel-payout.ts'
 import type { ActServices, PrepareAct } from '../resources/reviews/asked-act.request.ts'
 import { executionOfLateStage } from '../resources/reviews/late-stage.queries.ts'
@@ -31,6 +32,8 @@ import {
   noMoney,
   type PreparedAct,
 } from '../resources/reviews/review-act.ts'
+import { decideScreeningHit } from '../resources/screening/decide-screening-hit.ts'
+import { wasMatched } from '../resources/screening/screening-decision.queries.ts'
 import { enableSubscription } from '../resources/subscriptions/enable-subscription.ts'
 import { cancelTrade } from '../resources/trades/cancel-trade.ts'
 import { cancelTransfer } from '../resources/transfers/cancel-transfer.ts'
@@ -75,7 +78,11 @@ async function verification(asked: AskedAct, services: ActServices): Promise<Pre
   }
   const { verifier } = await services.providersOf(bank_guid)
   const isPassed = decision === 'approve'
-  const answer = { outcome: isPassed ? ('passed' as const) : ('failed' as const), failure_codes: [] }
+  const isListed = !isPassed && isWatchlistChecked(found) && (await wasMatched(services.sql, bank_guid, guid))
+  const answer = {
+    outcome: isPassed ? ('passed' as const) : ('failed' as const),
+    failure_codes: isListed ? (['watchlist_match'] as const) : [],
+  }
   return act(decideIdentityVerification, {
     bank_guid,
     identity_verification_guid: guid,
@@ -159,6 +166,8 @@ const decisions = (tables: readonly Table[]): Decisions => ({
     return act(recordSentBack, { bank_guid, transfer_guid }, moneyOfTransfer(asked))
   },
   suspense: resolution,
+  screening_hit: ({ bank_guid, object_guid: screening_hit_guid, decision }) =>
+    act(decideScreeningHit, { bank_guid, screening_hit_guid, decision: decision as ReviewDecision }),
   job: jobActs(tables),
   webhook: ({ bank_guid, object_guid: subscription_guid }, { now }) => {
     // Subscriptions live in real time, not by the clock of a bank.

@@ -18,11 +18,13 @@ const isSecret = (scope: string): boolean => scope.endsWith(':secrets:read')
 /** Addresses of staff are personal too, and only admins manage staff. */
 const adminReads = ['staff:read']
 
-/** Nobody else creates banks, changes their settings or manages staff. */
+/** Nobody else creates banks, changes their settings or what serves them, or manages staff. */
 export const adminScopes: readonly string[] = [
   'approval_policy:execute',
   'banks:execute',
   'banks:write',
+  'providers:execute',
+  'providers:write',
   'staff:execute',
   ...adminReads,
 ]
@@ -37,7 +39,18 @@ export const roleRules: Readonly<Record<Exclude<Role, 'admin'>, RoleRule>> = {
   },
   treasurer: {
     acts: [
-      ...['reviews', 'suspense', 'accounts', 'quotes', 'trades', 'transfers', 'plans', 'executions', 'payouts'],
+      ...[
+        'reviews',
+        'suspense',
+        'accounts',
+        'quotes',
+        'trades',
+        'transfers',
+        'plans',
+        'executions',
+        'payouts',
+        'invoices',
+      ],
       ...['deposit_addresses', 'deposit_bank_accounts', 'external_bank_accounts', 'external_wallets'],
     ],
   },

@@ -149,12 +149,13 @@ const faults: readonly [string, () => Promise<void>][] = [
   ['the other service is killed', () => killService(1)],
 ]
 
-/** What asks many shards, however much traffic there is: which banks have jobs, what is to be published, what a sandbox was told. */
+/** What asks many shards, however much traffic there is: which banks have jobs, what is published or sealed, what a sandbox was told. */
 const ofAllBanks = [
   /^select bank_guid, count\(\*\)::integer as n from \( select bank_guid from jobs/,
   /^select \(extract\(epoch from run_at - now\(\)\) \* 1000\)::float8 as ms from jobs/,
   /^(select|delete) .*from event_batches/,
   /^select bank_guid, noun from sandbox_scenarios/,
+  /^with last as \(select position, sealed_until, digest from audit_seals/,
 ]
 
 onCluster('whatever is done for one bank asks one shard', { timeout: 0 }, async () => {

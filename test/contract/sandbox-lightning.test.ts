@@ -9,6 +9,7 @@ import type { LightningPayment } from '../../src/providers/carrier.ts'
 import { railClient } from '../../src/wiring/rail-client.ts'
 import { engineOn } from '../support/database.ts'
 import { foreignInvoice } from '../support/lightning.ts'
+import { noneConfigured } from '../support/none-configured.ts'
 import { ok, startTestService } from '../support/service.ts'
 import { type CarrierFixture, carrierContract } from './carrier.ts'
 
@@ -25,7 +26,7 @@ async function simulator(): Promise<CarrierFixture<LightningPayment>> {
       engines.push(engine)
       const { providersOf } = providersByBank({
         ...{ sql, engine, now: () => Date.now() as Timestamp, seedOf: () => new Uint8Array(32) },
-        ...{ nodes: {}, railClient: railClient(engine), gate: { isWaiting: false } },
+        ...{ nodes: {}, railClient: railClient(engine), gate: { isWaiting: false }, configured: noneConfigured },
       })
       return (await providersOf(bank_guid)).lightning
     },

@@ -8,6 +8,7 @@ import { providersByBank } from '../../src/providers/by-bank.ts'
 import type { RailPayment } from '../../src/providers/carrier.ts'
 import { railClient } from '../../src/wiring/rail-client.ts'
 import { engineOn } from '../support/database.ts'
+import { noneConfigured } from '../support/none-configured.ts'
 import { ok, startTestService } from '../support/service.ts'
 import { type CarrierFixture, carrierContract } from './carrier.ts'
 
@@ -30,7 +31,7 @@ async function simulator(setup: RailSetup): Promise<CarrierFixture<RailPayment>>
       engines.push(engine)
       const { providersOf } = providersByBank({
         ...{ sql, engine, now: () => Date.now() as Timestamp, seedOf: () => new Uint8Array(32) },
-        ...{ nodes: {}, railClient: railClient(engine), gate: { isWaiting: false } },
+        ...{ nodes: {}, railClient: railClient(engine), gate: { isWaiting: false }, configured: noneConfigured },
       })
       return (await providersOf(bank_guid)).rails
     },

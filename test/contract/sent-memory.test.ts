@@ -70,6 +70,17 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
     expect(await two!.keep(sent({ slots, bank_guid: guid() }))).toMatchObject({ slots })
   })
 
+  test('knows which payment has a slot', async () => {
+    const [one, two] = memories()
+    const first = sent({ chain: 'lightning' })
+    const [slot] = first.slots
+    expect(await two!.holderOf(bank_guid, 'lightning', slot!)).toBeUndefined()
+    await one!.keep(first)
+    expect(await two!.holderOf(bank_guid, 'lightning', slot!)).toBe(first.reference)
+    expect(await two!.holderOf(bank_guid, 'bitcoin', slot!)).toBeUndefined()
+    expect(await two!.holderOf(guid(), 'lightning', slot!)).toBeUndefined()
+  })
+
   test('gives all slots of a payment, or none of them', async () => {
     const [one, two] = memories()
     const [a, b, c] = [1, 2, 3].map((n) => `slot ${n} ${guid()}`)

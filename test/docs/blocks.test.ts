@@ -142,6 +142,7 @@ test('a block has a known language and mark; these are not run, because they sta
     'docs/guides/go-live.md: export NODE_ENV=production',
     'docs/guides/go-live.md: npx corridor banks create --name "Our bank" --type production',
     "docs/guides/go-live.md: import { Corridor } from '@corridor/client'",
+    "docs/guides/screening.md: import { Corridor } from '@corridor/client'",
     'docs/proof.md: npm test',
     'docs/start.md: npm ci',
     'docs/start.md: mkdir ../my-project && cd ../my-project',

@@ -32,7 +32,9 @@ test('every operation', () => {
     ),
   )
   const found = named(/\b((?:GET|POST|PATCH|DELETE) \/api\/[\w/{}]*[\w}])/g)
-  expect(missing(found, (name) => known.has(formOf(name)) || /\/api\/openapi$/.test(name))).toEqual([])
+  // The contract of connectors (connector-openapi.json) has their news.
+  const isElsewhere = (name: string) => /\/api\/openapi$|^POST \/api\/connectors\/[^/]+\/news$/.test(name)
+  expect(missing(found, (name) => known.has(formOf(name)) || isElsewhere(name))).toEqual([])
   expect(found.size).toBeGreaterThan(50)
 })
 

@@ -1,7 +1,7 @@
 // A process opens no more connections than it may, however many ask at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../../src/db/pool.ts'
-import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, isOnCluster, type TestDatabase } from '../support/database.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { subscribe, trade } from '../support/webhooks.ts'
@@ -46,10 +46,9 @@ test('requests, jobs and deliveries get by with them', async () => {
   expect((await reads).every(({ status }) => status === 200)).toBe(true)
   await trades
   expect(Math.max(...seen)).toBeLessThanOrEqual(allowed)
+  // On a cluster these are the ones to the coordinator. Other nodes have engines too, and leave fewer.
   expect(await opened()).toEqual([
-    'corridor',
-    'corridor',
-    'corridor',
+    ...Array(isOnCluster() ? 2 : 3).fill('corridor'),
     'corridor-engine',
     'corridor-loader',
     'corridor-webhooks',

@@ -126,8 +126,9 @@ describe('personal data', () => {
   test('stands in no column of any table in the clear', async () => {
     const { sql } = s.service
     const columns = await sql<{ t: string; c: string; type: string }[]>`
-      select table_name as t, column_name as c, data_type as type from information_schema.columns
-      where table_schema = 'public'`
+      select table_name as t, column_name as c, data_type as type
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE'`
     expect(columns.length).toBeGreaterThan(100)
     for (const { t, c, type } of columns) {
       const text = type === 'bytea' ? `encode("${c}", 'escape')` : `"${c}"::text`

@@ -138,13 +138,14 @@ describe('content', () => {
     const { sql } = s.service
     const [one, other] = await Promise.all([upload(secret), upload(secret)])
     const stored = await sql<{ guid: string; content: Buffer }[]>`
-      select f.guid, c.content from file_contents c join files f on f.content_guid = c.guid
+      select f.guid, c.content from file_contents c join files f on f.bank_guid = c.bank_guid and f.content_guid = c.guid
       where f.guid in (${one!.body.guid}, ${other!.body.guid})`
     expect(stored).toHaveLength(2)
     for (const { content } of stored) expect(content.includes('canary')).toBe(false)
     const swapped = stored.find(({ guid }) => guid === other!.body.guid)!.content
-    await sql`update file_contents set content = ${swapped}
-      where guid = (select content_guid from files where guid = ${one!.body.guid})`
+    const { bank_guid } = s.demo
+    await sql`update file_contents set content = ${swapped} where bank_guid = ${bank_guid}
+      and guid = (select content_guid from files where bank_guid = ${bank_guid} and guid = ${one!.body.guid})`
     expect(outcomeOf(await s.call('GET', `/files/${one!.body.guid}/content`))).toBe('500 internal_error')
     expect((await s.call('GET', `/files/${other!.body.guid}/content`)).status).toBe(200)
   })

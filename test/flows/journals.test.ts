@@ -45,7 +45,8 @@ test('of a trade have both sides of each asset, and sum to zero', async () => {
 test('are all found in the database, for every subject', async () => {
   for (let i = 0; i < 40; i++) await bought(1_000 + i)
   const rows = await s.service.sql<{ subject_guid: string; n: number }[]>`
-    select j.subject_guid, count(*)::integer as n from journals j join entries e on e.journal_guid = j.guid
+    select j.subject_guid, count(*)::integer as n
+    from journals j join entries e on e.bank_guid = j.bank_guid and e.journal_guid = j.guid
     where j.bank_guid = ${s.demo.bank_guid} and j.subject_type in ('trade', 'transfer') group by 1`
   expect(rows.length).toBeGreaterThan(40)
   for (const { subject_guid, n } of rows) {

@@ -38,9 +38,9 @@ test('what is due is told until a worker takes it', async () => {
   await trade(api)
   await publishAll(api)
   await trade(api)
-  // As if they had been waiting for an hour.
-  await sql`update jobs set run_at = run_at - interval '1 hour'`
-  await sql`update commits set created_at = created_at - interval '1 hour'`
+  // As if they had been waiting for an hour. It is the same time for all rows: shards would not subtract it from each row's own.
+  await sql`update jobs set run_at = now() - interval '1 hour'`
+  await sql`update commits set created_at = now() - interval '1 hour'`
   await sql`update subscription_deliveries set next_attempt_at = next_attempt_at - interval '1 hour'`
   const waited = await eventually(
     () => oldestDue(api),

@@ -6,6 +6,7 @@ import type { JobHandler } from '../../src/jobs/job.ts'
 import { JobRunner } from '../../src/jobs/runner.ts'
 import { jobHandlers } from '../../src/wiring/resources.ts'
 import { codeOf } from '../support/desk.ts'
+import { noneConfigured } from '../support/none-configured.ts'
 import { countsOf, openPayoutDesk, type PayoutDesk } from '../support/payouts.ts'
 import { eventually, ok } from '../support/service.ts'
 
@@ -40,7 +41,12 @@ beforeAll(async () => {
   const { sql, engine, services } = desk.s.service
   const { providersOf, personalData } = services
   const handlers = jobHandlers.map(watchedHandler)
-  runner = new JobRunner({ sql, handlers, poll_ms: 5, services: { engine, providersOf, personalData } })
+  runner = new JobRunner({
+    sql,
+    handlers,
+    poll_ms: 5,
+    services: { engine, providersOf, personalData, configured: noneConfigured },
+  })
   runner.start()
   payees = await desk.payees(2)
 })

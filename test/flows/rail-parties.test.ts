@@ -11,6 +11,7 @@ import { movementOf } from '../../src/resources/transfers/transfer-movement.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import type { Fields } from '../support/external-bank-accounts.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
+import { noneConfigured } from '../support/none-configured.ts'
 
 let desk: FundingDesk
 beforeAll(async () => {
@@ -37,7 +38,10 @@ async function asked(guid: string): Promise<[payments: RailPayment[], kind: stri
   const providersOf = async (): Promise<Providers> => ({ ...providers, rails })
   const { event_sequence } = transfer
   const job = { bank_guid, object_guid: guid as Guid, kind: 'carry-transfer', event_sequence, attempts: 1 }
-  const { kind, ...more } = await askCarrier('carry', movementOf(transfer), job, { engine, providersOf, personalData })
+  const { kind, ...more } = await askCarrier('carry', movementOf(transfer), job, {
+    ...{ engine, providersOf, personalData },
+    configured: noneConfigured,
+  })
   return [payments, 'failure_code' in more ? `${kind} ${more.failure_code}` : kind]
 }
 

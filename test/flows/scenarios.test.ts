@@ -12,6 +12,7 @@ import { railClient } from '../../src/wiring/rail-client.ts'
 import { makeCounterparty } from '../support/counterparty.ts'
 import { atRest } from '../support/desk.ts'
 import { bankAccountDesk, type Desk, type Fields, linked } from '../support/external-bank-accounts.ts'
+import { noneConfigured } from '../support/none-configured.ts'
 import { eventually, startTestService, type TestService } from '../support/service.ts'
 
 const day = 86_400
@@ -245,7 +246,7 @@ describe('the market', () => {
     const idle = { submit: () => Promise.reject(new Error('nothing is written')) } as never as Engine
     const { providersOf } = providersByBank({
       ...{ sql: counted, engine: idle, now: s.service.services.now, seedOf: () => new Uint8Array(32) },
-      ...{ nodes: {}, railClient: railClient(idle), gate: { isWaiting: false } },
+      ...{ nodes: {}, railClient: railClient(idle), gate: { isWaiting: false }, configured: noneConfigured },
     })
     const { liquidity } = await providersOf(s.demo.bank_guid)
     statements = 0

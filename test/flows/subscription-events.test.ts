@@ -2,6 +2,7 @@
 // whose clocks differ, and who sees what.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
+import { toldTransitions } from '../../src/db/distribution.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { readEvents, walk_max } from '../../src/resources/subscriptions/subscription-event.queries.ts'
 import type { SubscriptionEvent } from '../../src/resources/subscriptions/subscription-event.ts'
@@ -288,7 +289,7 @@ test('a request looks through so many positions and no more', async () => {
   ])
   expect(await read(30_000 - 2, 1)).toMatchObject({ events: [{ position: 30_000 }], next: 30_000, has_more: true })
   // Empty, although there is more.
-  await sql`update transitions set event_type = 'trade.completed', from_state = 'settling' where sequence = 15001`
+  await sql`update ${sql(toldTransitions(sql))} set event_type = 'trade.completed', from_state = 'settling' where sequence = 15001`
   expect(await read(0)).toEqual({ events: [], next: walk_max * 2, has_more: true })
   await sql.end()
   await database.drop()

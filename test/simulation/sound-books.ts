@@ -70,6 +70,7 @@ export async function makeSoundBooks(corridor: TestService): Promise<void> {
     supporting_file_guids: [],
     business_associates: [],
     expected_behaviours: [],
+    awaits_screening: false,
     pii: await service.services.personalData.encrypt(bank_guid, identityVerificationsPersonal, { occupation: 'Pilot' }),
   })
   const deposit = (account_guid: Guid, amount: bigint) =>

@@ -8,6 +8,7 @@ import { executePayoutJob } from '../../src/resources/payouts/execute-payout.job
 import { planPayoutJob } from '../../src/resources/payouts/plan-payout.job.ts'
 import { storePayoutJob } from '../../src/resources/payouts/store-payout.job.ts'
 import { planRemittanceJob } from '../../src/resources/plans/plan-remittance.job.ts'
+import { noneConfigured } from '../support/none-configured.ts'
 import { ok, type TestService } from '../support/service.ts'
 
 interface Row {
@@ -28,7 +29,7 @@ export async function makeSoundPayouts(s: TestService): Promise<void> {
         event_sequence,
         attempts: 1,
       },
-      { engine, providersOf, personalData },
+      { engine, providersOf, personalData, configured: noneConfigured },
     )
   const post = (path: string, body: object = {}) => ok(s.call('POST', path, body))
   const rowsOf = async (guid: string): Promise<readonly Row[]> =>

@@ -148,6 +148,16 @@ export const placeAttempts: readonly Attempt[] = [
     `update transfers set identifiers = '[]' where transfer_type = 'lightning' and state = 'completed'`,
     'lightning-proofs',
   ],
+  [
+    'an invoice that credited another amount',
+    'update invoices set received_amount = received_amount + 1 where transfer_guid is not null',
+    'invoice-arrivals',
+  ],
+  [
+    'money that no invoice brought',
+    `update invoices set transfer_guid = ${unknown} where transfer_guid is not null`,
+    'invoice-arrivals',
+  ],
   ['a lost token', 'delete from external_bank_account_tokens', 'aggregator-tokens'],
   [
     'a token of an account that has no aggregator',

@@ -54,18 +54,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-const sent = `insert into sent_transactions (bank_guid, guid, attempt, chain, raw, hash, refusal, created_at)
-  values ('${other}', '${other}',`
-
 const forbidden: readonly Forbidden[] = [
-  [
-    'a slot with two payments',
-    `insert into sent_slots values ('${other}', 'bitcoin', 'a:0', '${other}'), ('${other}', 'bitcoin', 'a:0', gen_random_uuid())`,
-    uniqueViolation,
-  ],
-  ['a transaction that is refused', `${sent} 0, 'bitcoin', 'r', 'h', 'cancelled', now())`, checkViolation],
-  ['nothing that is sent', `${sent} 0, 'bitcoin', null, null, null, now())`, checkViolation],
-  ['a refusal after an attempt', `${sent} 1, 'bitcoin', null, null, 'cancelled', now())`, checkViolation],
   ['more held than there is', 'update balances set held = posted + 1 where floor = 0 and posted > 0', checkViolation],
   ['a balance below its floor', 'update balances set posted = -1 where floor = 0', checkViolation],
   [
@@ -82,12 +71,12 @@ const forbidden: readonly Forbidden[] = [
   ],
   [
     'the same step of a subject twice',
-    'insert into journals select bank_guid, gen_random_uuid(), subject_type, subject_guid, step, now() from journals limit 1',
+    'insert into journals select bank_guid, gen_random_uuid(), subject_type, subject_guid, step, now() from journals',
     uniqueViolation,
   ],
   [
     'a second trade of one quote',
-    `insert into trades select (jsonb_populate_record(t, jsonb_build_object('guid', gen_random_uuid()))).* from trades t limit 1`,
+    `insert into trades select (jsonb_populate_record(t, jsonb_build_object('guid', gen_random_uuid()))).* from trades t`,
     uniqueViolation,
   ],
   ['a failed trade without a code', `update trades set state = 'failed'`, checkViolation],
@@ -100,7 +89,7 @@ const forbidden: readonly Forbidden[] = [
   ],
   [
     'a second trading account of one asset',
-    `insert into accounts select (jsonb_populate_record(a, jsonb_build_object('guid', gen_random_uuid()))).* from accounts a where type = 'trading' limit 1`,
+    `insert into accounts select (jsonb_populate_record(a, jsonb_build_object('guid', gen_random_uuid()))).* from accounts a where type = 'trading'`,
     uniqueViolation,
   ],
   [
@@ -230,7 +219,11 @@ const forbidden: readonly Forbidden[] = [
      select (jsonb_populate_record(p, jsonb_build_object('guid', gen_random_uuid()))).* from plans p`,
     uniqueViolation,
   ],
-  ['a bank in another tenant', `update banks set bank_guid = '${other}'`, checkViolation],
+  [
+    'a bank in another tenant',
+    `insert into banks select (jsonb_populate_record(b, '{"bank_guid": "${other}"}')).* from banks b`,
+    checkViolation,
+  ],
   ['a clock behind real time', 'update bank_clocks set offset_ms = -1', checkViolation],
   ['a bank key without its bank', `update api_keys set bank_guid = null where kind = 'bank'`, checkViolation],
   [
@@ -247,16 +240,25 @@ describe('the database refuses', () => {
 })
 
 describe('the service cannot rewrite', () => {
-  const columns: Partial<Record<string, string>> = {
+  /** Not the first of its key: on a cluster nobody may change that. */
+  const columns: Record<(typeof appendOnly)[number], string> = {
+    entries: 'amount',
+    journals: 'step',
+    transitions: 'event_type',
     audit_records: 'guid',
     audit_seals: 'digest',
-    feeds: 'organization_guid',
+    feeds: 'environment',
+    published_transitions: 'guid',
+    told_transitions: 'event_type',
+    sent_transactions: 'chain',
+    sent_slots: 'chain',
+    quotes: 'side',
   }
   const isThere = (table: string): boolean => isOnCluster() || table !== 'told_transitions'
   const statements = appendOnly
     .filter(isThere)
     .flatMap((table) => [
-      [`update ${table} set ${columns[table] ?? 'bank_guid'} = null`],
+      [`update ${table} set ${columns[table]} = null`],
       [`delete from ${table}`],
       [`truncate ${table}`],
     ])

@@ -13,6 +13,7 @@ import { peopleRecipes } from './enumerations/people.ts'
 import { placeRecipes } from './enumerations/places.ts'
 import { planRecipes } from './enumerations/plans.ts'
 import { reviewRecipes } from './enumerations/reviews.ts'
+import { screeningRecipes } from './enumerations/screening.ts'
 import { staffRecipes } from './enumerations/staff.ts'
 import { tradingRecipes } from './enumerations/trading.ts'
 import { transferRecipes } from './enumerations/transfers.ts'
@@ -30,6 +31,7 @@ const recipes: readonly Recipe[] = [
   ...tradingRecipes,
   ...staffRecipes,
   ...reviewRecipes,
+  ...screeningRecipes,
   ...transferRecipes,
 ]
 

@@ -18,7 +18,7 @@ import { accountTypes } from '../../src/ledger/chart.ts'
 import { purposes } from '../../src/planning/purposes.ts'
 import { fillOutcomes } from '../../src/providers/sandbox/memory/sandbox-market.ts'
 import { scenarioNouns } from '../../src/providers/sandbox/memory/sandbox-scenario.ts'
-import { sendRefusals } from '../../src/providers/sent-transaction.ts'
+import { sendRefusals, sentBys } from '../../src/providers/sent-transaction.ts'
 import { verifierStates } from '../../src/providers/verifier.ts'
 import { keyKinds } from '../../src/resources/api-keys/api-key.ts'
 import { environments } from '../../src/resources/banks/bank.ts'
@@ -32,6 +32,7 @@ import { externalWalletFailureCodes } from '../../src/resources/external-wallets
 import { contentTypes, fileTypes } from '../../src/resources/files/file.ts'
 import { verificationOutcomes } from '../../src/resources/identity-verifications/identity-verification.ts'
 import { verificationMethods, verificationTypes } from '../../src/resources/identity-verifications/methods.ts'
+import { invoiceFailureCodes } from '../../src/resources/invoices/invoice.ts'
 import { amountEnds } from '../../src/resources/payouts/payout.ts'
 import { complianceDecisionStates, complianceDecisionTypes } from '../../src/resources/people/compliance-decision.ts'
 import { personTypes } from '../../src/resources/people/person.ts'
@@ -201,6 +202,7 @@ describe('tables', () => {
     ['subscription_deliveries', 'environment', environments],
     ['subscription_deliveries', 'state', deliveryStates],
     ['subscription_deliveries', 'failure_code', deliveryFailureCodes],
+    ['invoices', 'failure_code', invoiceFailureCodes],
     ['transfers', 'transfer_type', transferTypes],
     ['transfers', 'transfers_failure', transferFailureCodes],
     ['transfers', 'payment_rail', homeRails],
@@ -214,8 +216,8 @@ describe('tables', () => {
     ['sandbox_scenarios', 'noun', scenarioNouns],
     ['chain_cursors', 'chain', chainNames],
     ['chain_cursors', 'network', networks],
-    ['sent_slots', 'chain', chainNames],
-    ['sent_transactions', 'chain', chainNames],
+    ['sent_slots', 'chain', sentBys],
+    ['sent_transactions', 'chain', sentBys],
     ['sent_transactions', 'refusal', sendRefusals],
     ['external_wallets', 'environment', environments],
     ['external_wallets', 'failure_code', externalWalletFailureCodes],

@@ -29,7 +29,7 @@ describe('operations', () => {
   const verbs = {
     GET: ['get', 'list', 'search', 'stream'],
     POST: [
-      ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set', 'invite', 'open'],
+      ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set', 'invite', 'open', 'check', 'pay'],
       ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze', 'approve', 'decline', 'withdraw'],
     ],
     PATCH: ['update'],

@@ -2,7 +2,7 @@
 // reserved fails the last test.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
-import { connectTo } from '../support/database.ts'
+import { connectTo, partsOf } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { type Reply, startTestService, type TestOptions, type TestService } from '../support/service.ts'
 import { type Desk, type Fields, openDesk, type Person } from './desk.ts'
@@ -57,13 +57,19 @@ async function of(options: TestOptions, ask: (own: TestService) => Promise<Reply
   }
 }
 
-/** The answer after somebody has spoilt the database. */
-const withAdmin = (statements: readonly string[], ask: (own: TestService) => Promise<Reply>): Promise<Reply> =>
+/** The answer after somebody has spoilt the database. `placesOf`: where; by default on the server that the service connects to first. */
+const withAdmin = (
+  statements: readonly string[],
+  ask: (own: TestService) => Promise<Reply>,
+  placesOf = (url: string) => [url],
+): Promise<Reply> =>
   // Who waits for a spoilt database is told so before the usual 20 seconds are over.
   of({ engine: { wait_max_ms: 5000 } }, async (own) => {
-    const admin = connectTo(own.service.database_url, { name: 'admin', max: 1 })
-    for (const statement of statements) await admin.unsafe(statement)
-    await admin.end()
+    for (const url of placesOf(own.service.database_url)) {
+      const admin = connectTo(url, { name: 'admin', max: 1 })
+      for (const statement of statements) await admin.unsafe(statement)
+      await admin.end()
+    }
     return ask(own)
   })
 
@@ -277,6 +283,7 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
             where datname = current_database() and application_name like 'corridor-engine/%'`,
         ],
         (own) => own.call('POST', '/accounts', { type: 'fiat', asset: 'EUR', name: 'E' }),
+        partsOf,
       ),
   ],
 ]

@@ -1,4 +1,4 @@
-// Ways to break the rows of transfers, of the inbox and of simulated payments by hand, and what the database says to them.
+// Ways to break the rows of transfers, of what was sent, of the inbox and of simulated payments by hand, and what the database says to them.
 export const other = 'ffffffffffffffffffffffffffffffff'
 export const checkViolation = '23514'
 export const uniqueViolation = '23505'
@@ -8,7 +8,18 @@ export type Forbidden = readonly [what: string, statement: string, code: string]
 const copied = (where: string): string =>
   `insert into transfers select (jsonb_populate_record(t, jsonb_build_object('guid', gen_random_uuid()))).* from transfers t where ${where}`
 
+const sent = `insert into sent_transactions (bank_guid, guid, attempt, chain, raw, hash, refusal, created_at)
+  values ('${other}', '${other}',`
+
 export const transferRules: readonly Forbidden[] = [
+  [
+    'a slot with two payments',
+    `insert into sent_slots values ('${other}', 'bitcoin', 'a:0', '${other}'), ('${other}', 'bitcoin', 'a:0', gen_random_uuid())`,
+    uniqueViolation,
+  ],
+  ['a transaction that is refused', `${sent} 0, 'bitcoin', 'r', 'h', 'cancelled', now())`, checkViolation],
+  ['nothing that is sent', `${sent} 0, 'bitcoin', null, null, null, now())`, checkViolation],
+  ['a refusal after an attempt', `${sent} 1, 'bitcoin', null, null, 'cancelled', now())`, checkViolation],
   ['a failed transfer without a code', `update transfers set state = 'failed'`, checkViolation],
   ['a code on a transfer that did not fail', `update transfers set failure_code = 'cancelled'`, checkViolation],
   ['a failure that nobody knows', `update transfers set state = 'failed', failure_code = 'bad_luck'`, checkViolation],
@@ -34,7 +45,7 @@ export const transferRules: readonly Forbidden[] = [
   ['a quote by a rail that is none', `update quotes set payment_rail = 'spei'`, checkViolation],
   [
     'the same news twice',
-    `insert into provider_events select '${other}', 'p', 'x', now() from generate_series(1, 2)`,
+    `insert into provider_events values ('${other}', 'p', 'x', now()), ('${other}', 'p', 'x', now())`,
     uniqueViolation,
   ],
   ['news without a name', `insert into provider_events values ('${other}', 'p', '', now())`, checkViolation],

@@ -27,6 +27,10 @@ export async function createTestDatabase(template = 'corridor_template'): Promis
 
 export const isOnCluster = (): boolean => inject('citusNodes').length > 0
 
+/** The same database on each server that has a part of it. */
+export const partsOf = (url: string): string[] =>
+  isOnCluster() ? inject('citusNodes').map((node) => `${node}${new URL(url).pathname}`) : [url]
+
 /** Of tests whose means a cluster does not have: a trigger of their own, a lock of a whole table, a proxy before the one server. */
 export const on_one_server = { skip: isOnCluster() }
 

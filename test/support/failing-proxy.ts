@@ -1,5 +1,5 @@
 // A way to the database that answers for it: while a fault is set, new connections or statements are refused with an error of
-// PostgreSQL's own form, or a connection is cut in the middle of its rows. Everything else passes.
+// PostgreSQL's own form, a connection is cut in the middle of its rows, or one answer is lost. Everything else passes.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Fault {
@@ -20,6 +20,11 @@ export interface FailingProxy {
   fail(fault: Fault): void
   /** The next connection that has passed so many rows is cut, once. */
   cutAfterRows(rows: number): void
+  /**
+   * The next answer that a statement is done is lost with its connection, once. `tag`: what PostgreSQL calls the statement, such as COMMIT.
+   * Answers the name of the connection, after `then`.
+   */
+  loseAnswer(tag: string, then?: () => void): Promise<string>
   mend(): void
   stop(): Promise<void>
 }
@@ -72,6 +77,7 @@ export async function startFailingProxy(database_url: string): Promise<FailingPr
   const links = new Set<Link>()
   let fault: Fault | undefined
   let rows_left = Number.POSITIVE_INFINITY
+  let loss: { readonly tag: string; lose(link: Link): void } | undefined
 
   const faultOf = ({ name }: Link, at: Fault['at']): Fault | undefined =>
     fault?.at === at && name.startsWith(fault.name ?? '') ? fault : undefined
@@ -124,6 +130,7 @@ export async function startFailingProxy(database_url: string): Promise<FailingPr
           link.client.end(errorMessage(instead))
           return void link.server.destroy()
         }
+        if (type === 'C' && loss?.tag === whole.toString('latin1', 5, whole.length - 1)) return loss.lose(link)
         if (type === 'D') {
           rows_left -= 1
           if (rows_left < 0) {
@@ -165,8 +172,19 @@ export async function startFailingProxy(database_url: string): Promise<FailingPr
     cutAfterRows(rows) {
       rows_left = rows
     },
+    loseAnswer: (tag, then = () => {}) =>
+      new Promise((done) => {
+        const lose = (link: Link): void => {
+          loss = undefined
+          then()
+          end(link)
+          done(link.name)
+        }
+        loss = { tag, lose }
+      }),
     mend() {
       fault = undefined
+      loss = undefined
       rows_left = Number.POSITIVE_INFINITY
     },
     async stop() {

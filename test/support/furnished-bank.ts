@@ -2,6 +2,7 @@
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
 import { personOf, watchStaff } from './people-by-key.ts'
+import { screenedByLists } from './screening.ts'
 import { eventually, ok, type TestService } from './service.ts'
 import { browserWith, newEmail } from './staff.ts'
 import { Subscriptions } from './subscriptions.ts'
@@ -19,6 +20,8 @@ export async function furnish(s: TestService): Promise<void> {
   for (let round = 0; round < 4; round++) {
     await post('/sandbox/clock', { frozen: true, advance_seconds: 7 })
     await approvals(round)
+    await screenedByLists(s, { kind: 'customer', guid: customer_guid })
+    await screenedByLists(s, { kind: 'counterparty', guid: customer_guid })
     const labels = round === 0 ? [] : ['all', `round ${round}`, 'a"b\\c']
     const { guid } = await post('/customers', { type: 'individual', name: { first: 'L', last: 'L' }, labels })
     const { guid: firm } = await post('/customers', { type: 'business', name: { full: 'L' }, labels })
@@ -44,6 +47,8 @@ export async function furnish(s: TestService): Promise<void> {
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
     for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
+    await post('/invoices', { ...trading, amount: 1000, labels })
+    await post('/invoices', { ...trading, labels })
     const main = await post('/deposit_bank_accounts', { ...fiat, type: 'main', labels })
     const parent = { type: 'sub_account', parent_deposit_bank_account_guid: main.guid }
     await post('/deposit_bank_accounts', { ...fiat, ...parent, labels })

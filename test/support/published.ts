@@ -1,4 +1,5 @@
 // Published events that never happened, written straight into the tables.
+import { toldTransitions } from '../../src/db/distribution.ts'
 import type { Sql } from '../../src/db/pool.ts'
 
 /** The states before those that the tests name. */
@@ -9,19 +10,20 @@ const from = `case event_type when 'trade.pending' then 'storing' when 'trade.fa
  * and created_at.
  */
 export async function publishRows(sql: Sql, rows: string, parameters: readonly string[] = []): Promise<void> {
-  await sql.unsafe(
-    `insert into feeds (organization_guid, environment)
-     select distinct organization_guid, environment from (${rows}) r on conflict do nothing`,
-    [...parameters],
-  )
-  const text = `with rows as materialized (${rows}), happened as (
-      insert into transitions (bank_guid, object_guid, sequence, guid, event_type, from_state, later_states, created_at)
-      select bank_guid, object_guid, sequence, guid, event_type, ${from}, later_states, created_at from rows
-    )
-    insert into published_transitions (last_position, feed, sequence, bank_guid, object_guid, guid)
-    select last_position, number, sequence, bank_guid, object_guid, guid
-    from rows join feeds using (organization_guid, environment)`
-  await sql.unsafe(text, [...parameters])
+  await sql.begin(async (tx) => {
+    // The tables are on several nodes, so each has a statement of its own.
+    await tx.unsafe(`create temporary table happened on commit drop as ${rows}`, [...parameters])
+    await tx`insert into feeds (organization_guid, environment)
+      select distinct organization_guid, environment from happened on conflict do nothing`
+    for (const table of new Set(['transitions', toldTransitions(sql)])) {
+      await tx.unsafe(`
+        insert into ${table} (bank_guid, object_guid, sequence, guid, event_type, from_state, later_states, created_at)
+        select bank_guid, object_guid, sequence, guid, event_type, ${from}, later_states, created_at from happened`)
+    }
+    await tx`insert into published_transitions (last_position, feed, sequence, bank_guid, object_guid, guid)
+      select last_position, number, sequence, bank_guid, object_guid, guid
+      from happened join feeds using (organization_guid, environment)`
+  })
   await sql`
     insert into event_hours
     select organization_guid, environment, date_trunc('hour', created_at, 'UTC'), bank_guid, event_type, min(position), max(position),

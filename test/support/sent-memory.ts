@@ -53,6 +53,11 @@ export function memoryOfSent(): TestMemory {
       all.push(kept)
       return kept
     },
+    async holderOf(bank_guid, chain, slot) {
+      await turn()
+      const isHolder = (each: Sent) => each.bank_guid === bank_guid && each.chain === chain && each.slots.includes(slot)
+      return all.filter(isSent).find(isHolder)?.reference
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 // What tests of webhooks do beside the API: subscribe, trade, publish, and look at what became of the deliveries.
+import { countsOf } from '../../src/db/distribution.ts'
 import { outputOf } from '../../src/engine/pending.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { addSeconds } from '../../src/kernel/time.ts'
@@ -88,13 +89,14 @@ export const attemptRows = (s: TestService, delivery_guid: Guid) =>
     where organization_guid = ${s.demo.organization_guid} and delivery_guid = ${delivery_guid} order by number`
 
 /** Deliveries whose counts are not what the rows say. */
-export const wrongCounts = (s: TestService) => s.service.sql`
+export const wrongCounts = ({ service: { sql } }: TestService) => sql`
   select * from (
     select organization_guid, (created_at at time zone 'UTC')::date as day,
       replace(subscription_guid::text, '-', '') as type, state, count(*) as n
     from subscription_deliveries group by 1, 2, 3, 4
   ) rows full join (
-    select bank_guid as organization_guid, day, type, state, n from row_counts
+    select bank_guid as organization_guid, day, type, state, n
+    from ${sql(countsOf('subscription_deliveries', sql.is_distributed))}
     where noun = 'subscription_deliveries' and n <> 0
   ) counts using (organization_guid, day, type, state)
   where rows.n is distinct from counts.n`

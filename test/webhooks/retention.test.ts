@@ -1,5 +1,6 @@
 // Finished deliveries go after their time, the oldest first; events, and what is still pending, stay. At the end the service is audited.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countsOf } from '../../src/db/distribution.ts'
 import { day_ms } from '../../src/kernel/day.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { type Timestamp, timestampFromMs } from '../../src/kernel/time.ts'
@@ -66,8 +67,10 @@ test('they go with their attempts, and what is younger or pending stays', async 
   expect(await deliveryRows(s, guid)).toHaveLength(4)
   expect([await count('delivery_attempts'), await count('published_events')]).toEqual([4, events])
   const { organization_guid } = s.demo
-  const counts = await s.service.sql`
-    select state, sum(n)::int as n from row_counts where bank_guid = ${organization_guid} and noun = 'subscription_deliveries'
+  const { sql } = s.service
+  const counts = await sql`
+    select state, sum(n)::int as n from ${sql(countsOf('subscription_deliveries', sql.is_distributed))}
+    where bank_guid = ${organization_guid} and noun = 'subscription_deliveries'
     group by state having sum(n) <> 0`
   expect(counts).toEqual([{ state: 'completed', n: 4 }])
 })

@@ -43,6 +43,7 @@ export const accounts = noun<Account>({
     { noun: 'trades', query: ({ guid }) => ({ account_guid: [guid] }) },
     { noun: 'transfers', query: ({ guid }) => ({ account_guid: [guid] }) },
     { noun: 'deposit_addresses', query: ({ guid }) => ({ account_guid: [guid] }) },
+    { noun: 'invoices', query: ({ guid }) => ({ account_guid: [guid] }) },
     { noun: 'payouts', query: ({ guid }) => ({ source_account_guid: [guid] }) },
   ],
   create: { shown: ['customer_guid', 'labels'] },

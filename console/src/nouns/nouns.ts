@@ -3,7 +3,14 @@ import { auditRecords } from './audit.tsx'
 import { apiKeys, subscriptionDeliveries, subscriptionEvents, subscriptions } from './developers.tsx'
 import { accounts, quotes, trades, transfers } from './money.tsx'
 import type { Noun } from './noun.ts'
-import { depositAddresses, depositBankAccounts, externalBankAccounts, externalWallets } from './outside.tsx'
+import {
+  depositAddresses,
+  depositBankAccounts,
+  externalBankAccounts,
+  externalWallets,
+  invoices,
+  providers,
+} from './outside.tsx'
 import { counterparties, customers, files, identityVerifications } from './people.tsx'
 import { executions, payoutRows, payouts, plans } from './remittance.tsx'
 
@@ -11,7 +18,7 @@ export const nounGroups = {
   people: [customers, counterparties, identityVerifications, files],
   money: [accounts, quotes, trades, transfers],
   remittance: [plans, executions, payouts, payoutRows],
-  outside: [externalBankAccounts, externalWallets, depositAddresses, depositBankAccounts],
+  outside: [externalBankAccounts, externalWallets, depositAddresses, invoices, depositBankAccounts, providers],
   control: [auditRecords],
   developers: [subscriptions, subscriptionDeliveries, subscriptionEvents, apiKeys],
 } as const satisfies Readonly<Record<string, readonly Noun[]>>

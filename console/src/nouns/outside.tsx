@@ -1,13 +1,23 @@
 // The nouns at the edge of the bank: where money goes to and comes from.
-import type { DepositAddress, DepositBankAccount, ExternalBankAccount, ExternalWallet } from '@corridor/client'
+import type {
+  DepositAddress,
+  DepositBankAccount,
+  ExternalBankAccount,
+  ExternalWallet,
+  Invoice,
+  Provider,
+} from '@corridor/client'
 import { texts } from '../texts.ts'
 import {
   addressColumn,
+  amountColumn,
+  countColumn,
   createdColumn,
   labelsColumn,
   linkColumn,
   stateColumn,
   textColumn,
+  timeColumn,
   wordColumn,
 } from './columns.tsx'
 import { noun } from './noun.ts'
@@ -89,6 +99,26 @@ export const depositAddresses = noun<DepositAddress>({
   edit: { when: isAlive },
 })
 
+export const invoices = noun<Invoice>({
+  name: 'invoices',
+  icon: 'address',
+  columns: [
+    ...[textColumn('description'), stateColumn, amountColumn('amount'), amountColumn('received_amount')],
+    ...[linkColumn('account_guid'), linkColumn('customer_guid'), labelsColumn, createdColumn],
+  ],
+  title: ({ description }) => description,
+  facts: ['amount', 'received_amount', 'invoice'],
+  create: { shown: ['amount', 'description', 'labels'] },
+  actions: [
+    {
+      label: texts.actions.cancel,
+      operation: 'invoices.cancel',
+      isDanger: true,
+      when: ({ state }) => ['storing', 'open'].includes(state),
+    },
+  ],
+})
+
 export const depositBankAccounts = noun<DepositBankAccount>({
   name: 'deposit_bank_accounts',
   icon: 'bank',
@@ -100,4 +130,37 @@ export const depositBankAccounts = noun<DepositBankAccount>({
   actions: [{ label: texts.actions.delete, operation: 'depositBankAccounts.delete', isDanger: true, when: isAlive }],
   edit: { when: isAlive },
   create: { shown: ['name', 'labels'] },
+})
+
+export const providers = noun<Provider>({
+  name: 'providers',
+  icon: 'bank',
+  columns: [
+    ...[textColumn('name'), wordColumn('kind'), stateColumn, textColumn('failure')],
+    ...[countColumn('priority'), timeColumn('checked_at'), createdColumn],
+  ],
+  title: ({ name }) => name,
+  facts: ['ports', 'settings', 'rule', 'secret_names', 'failure', 'report'],
+  actions: [
+    {
+      label: texts.actions.check,
+      operation: 'providers.check',
+      when: ({ state }) => state === 'up' || state === 'down',
+    },
+    {
+      label: texts.actions.pause,
+      operation: 'providers.update',
+      body: { state: 'paused' },
+      when: ({ state }) => state === 'up' || state === 'down',
+    },
+    {
+      label: texts.actions.resume,
+      operation: 'providers.update',
+      body: { state: 'up' },
+      when: ({ state }) => state === 'paused',
+    },
+    { label: texts.actions.delete, operation: 'providers.delete', isDanger: true, when: isAlive },
+  ],
+  edit: { when: isAlive },
+  create: { shown: ['ports', 'secrets', 'rule', 'priority'] },
 })

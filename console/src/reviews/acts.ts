@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 
 export const reviewKinds: readonly RuleKind[] = [
   ...(['identity_verification', 'external_wallet', 'transfer', 'execution'] as const),
-  ...(['deposit', 'suspense', 'job', 'webhook'] as const),
+  ...(['deposit', 'suspense', 'screening_hit', 'job', 'webhook'] as const),
 ]
 
 /** Of acts that a policy can have rules about. */
@@ -18,6 +18,7 @@ export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = 
   execution: ['approve', 'reject'],
   deposit: ['sent_back'],
   suspense: ['own', 'receivable'],
+  screening_hit: ['approve', 'reject'],
   job: ['retry', 'give_up'],
   webhook: ['enable'],
 }

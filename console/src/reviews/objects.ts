@@ -7,7 +7,8 @@ import type { NounName } from '../texts/nouns.ts'
 export function nounOfAct(kind: string): NounName | undefined {
   if (kind === 'deposit') return 'transfers'
   if (kind === 'webhook') return 'subscriptions'
-  return kind === 'job' || kind === 'suspense' ? undefined : nounOfField(`${kind}_guid`)
+  // A hit is shown with its evidence alone.
+  return ['job', 'suspense', 'screening_hit'].includes(kind) ? undefined : nounOfField(`${kind}_guid`)
 }
 
 /** A stage has no page: its execution has. */

@@ -41,10 +41,22 @@ export const nounTexts = {
     many: 'external wallets',
     empty: 'Wallets outside the bank, which crypto is sent to. Each is screened first.',
   },
+  providers: {
+    one: 'provider',
+    many: 'providers',
+    empty:
+      'What serves the bank: its market, its payment rails, its nodes and its lists. Without any, a sandbox bank has simulators.',
+    guide: 'providers',
+  },
   deposit_addresses: {
     one: 'deposit address',
     many: 'deposit addresses',
     empty: 'Crypto that arrives at a deposit address is credited to its account.',
+  },
+  invoices: {
+    one: 'invoice',
+    many: 'invoices',
+    empty: 'What is paid to a lightning invoice is credited to its account.',
   },
   deposit_bank_accounts: {
     one: 'deposit bank account',

@@ -93,6 +93,19 @@ export const queueChecks: readonly DatabaseCheck[] = [
   },
   {
     area: 'queues',
+    name: 'providers',
+    async run(sql) {
+      const rows = await sql<{ bank_guid: string; name: string; state: string; failure: string | null }[]>`
+        select bank_guid, name, state, failure from providers where state in ('up', 'down') order by state, bank_guid, guid`
+      const [first] = rows.filter(({ state }) => state === 'down')
+      if (!first) return ok(rows.length === 0 ? 'none is configured' : `${counted(rows.length, 'provider')} up`)
+      const down = rows.filter(({ state }) => state === 'down').length
+      const says = `${counted(down, 'provider')} down, such as ${first.name} of bank ${first.bank_guid}: ${first.failure}`
+      return problem(says, 'Its payments wait. Mend it, or change its settings (PATCH /api/providers/{provider_guid}).')
+    },
+  },
+  {
+    area: 'queues',
     name: 'reviews',
     async run(sql, { limits }) {
       const { total, since, bank_guid } = await oldestReview(sql)

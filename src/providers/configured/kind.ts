@@ -5,9 +5,14 @@ import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { DialRules } from '../../outbound/dial.ts'
+import type { Delivery } from '../../signing/delivery-rules.ts'
 import type { PaymentReport } from '../carrier.ts'
+import type { News } from '../connector/protocol/news.ts'
+import type { InvoiceReport } from '../invoicing.ts'
+import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
-import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
+import type { ProbeReport } from './probe-report.ts'
+import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
 /** The ports under the names that callers use. */
 export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
@@ -22,13 +27,17 @@ export interface KindServices {
   bankNow(bank_guid: Guid): Promise<Timestamp>
   /** Hands over what a carrier reports without being asked. */
   report(report: PaymentReport): Promise<unknown>
+  /** Hands over what a lightning node reports of the bank's invoices. */
+  reportInvoice(report: InvoiceReport): Promise<unknown>
   /** Folders of banks are below it, by the bank's guid. */
   readonly files_dir: string
-  /** Throws if connections to this address are not allowed for a bank of this environment. */
-  demandAllowed(url: string, environment: 'sandbox' | 'production'): void
+  /** Why the service may not connect to this address for a bank of this environment, as the rest of a sentence. */
+  addressFault(url: string, environment: 'sandbox' | 'production'): string | undefined
   /** By what rules a connection to this address is opened (outbound/dial.ts): the name is resolved once, and its addresses are checked. */
   dialRules(url: string, environment: 'sandbox' | 'production'): DialRules
   log(event: string, details: Readonly<Record<string, unknown>>): void
+  /** For screening: people of the bank, and what is decided about them. */
+  readonly screened: ScreenedRecords
 }
 
 /** One configured provider. */
@@ -41,33 +50,31 @@ export interface ProviderConfig {
   readonly secrets: ProviderSecrets
 }
 
-/** What a live probe saw. */
-export interface ProbeReport {
-  /** What the provider calls itself, with its version. */
-  readonly name: string
-  /** What it says that it serves: rails, assets, symbols, methods. Shown to people; rules decide. */
-  readonly serves: Readonly<Record<string, readonly string[]>>
-}
-
 export interface OpenedProvider {
   readonly ports: ServedPorts
   /** Looks whether it works now, without any effect. Throws `ProviderFault` with a sentence for an administrator if it does not. */
   probe(): Promise<ProbeReport>
+  /**
+   * Reads what a connector tells us. Throws `InvalidDelivery` if it is not signed with a key of this provider, and `Misfit` if it does not
+   * fit. Undefined: this kind is asked only.
+   */
+  readNews?(message: Pick<Delivery, 'headers' | 'body'>): News
   stop(): void
 }
 
 /** Why a provider does not work. The sentence is shown to administrators: without secrets. */
 export class ProviderFault extends Error {}
 
-/** A setting that is missing or wrong. */
+/** A setting that is wrong. */
 export interface SettingFault {
   /** `settings.url`, `secrets.macaroon`. */
   readonly field: string
+  /** The rest of a sentence that begins with the field. */
   readonly message: string
 }
 
 export interface ProviderKind {
-  readonly kind: string
+  readonly kind: KindName
   /** Ports that it can serve. */
   readonly ports: readonly Port[]
   readonly settings: {
@@ -80,6 +87,6 @@ export interface ProviderKind {
   }
   /** What is wrong with settings that have all the fields, beyond their schema. */
   check?(config: Omit<ProviderConfig, 'bank_guid' | 'guid'>): SettingFault | undefined
-  /** Connects to nothing yet: `probe` and the ports do. */
+  /** Needs no answer of the provider: one that is down is opened too, and `probe` and the ports find out. */
   open(config: ProviderConfig, services: KindServices): Promise<OpenedProvider>
 }

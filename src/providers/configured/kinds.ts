@@ -1,7 +1,9 @@
 // All kinds of provider.
 import { connectorKind } from '../connector/connector.ts'
+import { listsKind } from '../lists/lists-kind.ts'
+import { lndKind } from '../lnd/lnd-kind.ts'
 import type { ProviderKind } from './kind.ts'
 
-export const providerKinds: readonly ProviderKind[] = [connectorKind]
+export const providerKinds: readonly ProviderKind[] = [connectorKind, listsKind, lndKind]
 
 export const kindNamed = (kind: string): ProviderKind | undefined => providerKinds.find((each) => each.kind === kind)

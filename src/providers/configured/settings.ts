@@ -1,4 +1,5 @@
 // The settings of configured providers: all fields of all kinds. Each kind says which it needs and which it takes (kind.ts).
+import type { ListName } from '../../screening/entry.ts'
 
 export const ports = [
   'market',
@@ -14,15 +15,25 @@ export const ports = [
 ] as const
 export type Port = (typeof ports)[number]
 
+/** The names of the kinds. */
+export const kindNames = ['connector', 'files', 'lists', 'lnd'] as const
+export type KindName = (typeof kindNames)[number]
+
 export interface ProviderSettings {
   /** Where a connector or a node is reached. */
   readonly url?: string
-  /** Where files are exchanged: a name below the folder of the bank. */
+  /** Where files are exchanged: a name below the folder of the bank. Of sanctions lists: a name below the folder of all lists. */
   readonly folder?: string
   /** PEM: the certificate of a node that signed its own. */
   readonly tls_certificate?: string
   /** The most that a question may take. */
   readonly timeout_ms?: number
+  /** The most that a lightning route may take, in basis points of the amount. Ten satoshi are always allowed. */
+  readonly fee_limit_bps?: number
+  /** The sanctions lists that are needed to let anybody pass. */
+  readonly lists?: readonly ListName[]
+  /** Lists that were fetched longer ago are stale. */
+  readonly list_age_max_hours?: number
 }
 
 /** Encrypted in the database, and never shown. */

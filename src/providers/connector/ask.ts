@@ -14,10 +14,10 @@ type Constant<T> = unknown extends T
     : { readonly [K in keyof T]: Constant<T[K]> }
 
 /** What a port says; path and time are added. */
-export type Asked<P extends OperationPath> = Constant<Omit<QuestionOf<P>, 'operation' | 'asked_at'>>
+export type AskedOf<P extends OperationPath> = Constant<Omit<QuestionOf<P>, 'operation' | 'asked_at'>>
 
 export interface Asker {
-  ask<P extends OperationPath>(path: P, question: Asked<P>): Promise<AnswerOf<P>>
+  ask<P extends OperationPath>(path: P, question: AskedOf<P>): Promise<AnswerOf<P>>
   manifest(): Promise<ManifestAnswer>
   health(): Promise<HealthAnswer>
 }

@@ -123,7 +123,8 @@ export class Connection {
   }
 
   stop(): void {
-    void this.#pool.destroy()
+    // Questions under way still get their answers.
+    void this.#pool.close()
   }
 }
 

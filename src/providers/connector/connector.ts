@@ -1,12 +1,7 @@
 // A connector: a partner behind the protocol of docs/connectors.md, in any language. Serves every port.
 import { signingKeyBytes } from '../../signing/delivery-rules.ts'
-import {
-  type OpenedProvider,
-  type ProbeReport,
-  ProviderFault,
-  type ProviderKind,
-  type ServedPorts,
-} from '../configured/kind.ts'
+import { type OpenedProvider, ProviderFault, type ProviderKind, type ServedPorts } from '../configured/kind.ts'
+import type { ProbeReport } from '../configured/probe-report.ts'
 import { type Port, ports } from '../configured/settings.ts'
 import { connectorAggregator, connectorCustody, connectorDepositBank } from './account-ports.ts'
 import { type Asker, askerOf, type ManifestAnswer } from './ask.ts'
@@ -14,12 +9,17 @@ import { connectorBlockchain, connectorLightning, connectorRails } from './carri
 import { Connection } from './connection.ts'
 import { connectorLiquidity, connectorMarket } from './market-ports.ts'
 import { connectorScreening, connectorVerifier } from './people-ports.ts'
+import { readBody } from './protocol/codec.ts'
+import { verifyMessage } from './protocol/messages.ts'
+import { NewsBody } from './protocol/news.ts'
 import { type ReadBefore, readBefore } from './read-before.ts'
 import { ConnectorSilent } from './silence.ts'
 
 export const timeout_ms_default = 10_000
 export const timeout_ms_range = [100, 60_000] as const
 const refresh_ms = 5 * 60_000
+/** All providers of the bank wait for this one to open. */
+const first_read_ms = 2_000
 
 /** These answer at once from what was read before. */
 const readsBefore: readonly Port[] = ['verifier', 'deposit_bank', 'custody']
@@ -34,15 +34,18 @@ export const connectorKind: ProviderKind = {
     const { timeout_ms = timeout_ms_default } = settings
     const [least, most] = timeout_ms_range
     if (timeout_ms < least || timeout_ms > most) {
-      return { field: 'settings.timeout_ms', message: `must be from ${least} to ${most}` }
+      return { field: 'settings.timeout_ms', message: `\`settings.timeout_ms\` must be from ${least} to ${most}.` }
     }
     for (const name of ['signing_key', 'previous_signing_key'] as const) {
       const key = secrets[name]
       if (key !== undefined && !isSigningKey(key)) {
-        return { field: `secrets.${name}`, message: 'must be whsec_ and 24 to 64 bytes in base64' }
+        return { field: `secrets.${name}`, message: `\`secrets.${name}\` must be whsec_ and 24 to 64 bytes in base64.` }
       }
     }
-    if (new URL(settings.url ?? '').search) return { field: 'settings.url', message: 'must not have a query' }
+    const { url = '' } = settings
+    if (!URL.canParse(url) || new URL(url).search) {
+      return { field: 'settings.url', message: '`settings.url` must be a URL without a query.' }
+    }
     return undefined
   },
 
@@ -50,9 +53,13 @@ export const connectorKind: ProviderKind = {
     const { bank_guid, guid, environment, settings, secrets } = config
     const { url = '', timeout_ms = timeout_ms_default, tls_certificate } = settings
     const { signing_key = '', previous_signing_key } = secrets
+    // The operator's rules may be stricter now than when it was configured.
+    const fault = services.addressFault(url, environment)
+    if (fault) throw new ProviderFault(`The address of the connector ${fault}.`)
+    const keys = [signing_key, ...(previous_signing_key === undefined ? [] : [previous_signing_key])]
     const connection = new Connection({
       url,
-      keys: [signing_key, ...(previous_signing_key === undefined ? [] : [previous_signing_key])],
+      keys,
       timeout_ms,
       dialRules: {
         ...services.dialRules(url, environment),
@@ -74,10 +81,14 @@ export const connectorKind: ProviderKind = {
       })
     }
     const isReadBefore = config.ports.some((port) => readsBefore.includes(port))
-    if (isReadBefore) await refresh()
+    if (isReadBefore) await noLongerThan(first_read_ms, refresh())
     const timer = isReadBefore ? setInterval(() => void refresh(), refresh_ms).unref() : undefined
     return {
       ports: servedPorts(config.ports, asker, before),
+      readNews(message) {
+        verifyMessage({ ...message, keys, now: services.now() })
+        return readBody(NewsBody, message.body)
+      },
       probe: () => probe(config.ports, asker, before, connection),
       stop() {
         clearInterval(timer)
@@ -85,6 +96,15 @@ export const connectorKind: ProviderKind = {
       },
     } satisfies OpenedProvider
   },
+}
+
+async function noLongerThan(wait_ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<void>((done) => {
+    timer = setTimeout(done, wait_ms)
+  })
+  await Promise.race([work, over])
+  clearTimeout(timer)
 }
 
 function isSigningKey(key: string): boolean {

@@ -11,6 +11,9 @@ const derived = (seed: Uint8Array, purpose: string, of: Uint8Array = new Uint8Ar
 
 const preimageOf = (seed: Uint8Array, payment_secret: Uint8Array) => derived(seed, 'preimage', payment_secret)
 
+/** The payment secret of an invoice that is made for a reference. */
+export const sandboxSecret = (seed: Uint8Array, reference: Uint8Array) => derived(seed, 'payment secret', reference)
+
 export const sandboxMint =
   (seed: Uint8Array): InvoiceMint =>
   (invoice) => {

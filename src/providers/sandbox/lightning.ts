@@ -5,6 +5,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { type InvoiceFault, readUnsigned } from '../../lightning/invoice.ts'
 import type { Lightning, LightningPayment } from '../carrier.ts'
+import type { Invoices } from '../invoicing.ts'
 import type { Standing } from '../standing.ts'
 import type { Book } from './book.ts'
 import { sandboxMint, sandboxPreimage } from './lightning-node.ts'
@@ -20,10 +21,12 @@ export function sandboxLightning(
   book: Book,
   nextScripted: NextScripted,
   seedOf: (bank_guid: Guid) => Uint8Array,
+  invoices: Invoices,
 ): Lightning {
   const answered = (standing: Standing, payment: LightningPayment): Standing =>
     standing.kind === 'settled' ? withPreimage(standing, payment, seedOf(payment.bank_guid)) : standing
   return {
+    invoices,
     async carry(payment) {
       const paid = (scripted: Scripted<'lightning'> | undefined) =>
         book.pay({ ...payment, plan: (now) => planOf(payment, scripted, now) })

@@ -14,7 +14,7 @@ import {
   type PersonalFields,
 } from './identity-verification.ts'
 import { inquiryOf, subjectGuidOf } from './inquiry.ts'
-import type { VerificationType } from './methods.ts'
+import { methodOf, type VerificationType } from './methods.ts'
 
 interface NamedSubject {
   readonly bank_guid: Guid
@@ -32,11 +32,13 @@ export async function attestedData(
   return services.personalData.encrypt(subject.bank_guid, identityVerificationsPersonal, attested)
 }
 
-/** If an inquiry has passed: the data that the verifier confirms. */
+/** If an inquiry has passed: the data that the verifier confirms. If the bank attests and screening has found nothing: all of it. */
 export async function confirmedData(verification: IdentityVerification, services: JobServices): Promise<ConfirmedData> {
   const { bank_guid, guid, type } = verification
   const own = await subjectData({ bank_guid, type, subject_guid: subjectGuidOf(verification) }, services)
   const sent = await decryptedOf(identityVerificationsPersonal, bank_guid, guid, services)
+  const { is_attested } = methodOf(verification.method)
+  if (is_attested) return services.personalData.encrypt(bank_guid, identityVerificationsPersonal, { ...own, ...sent })
   const { verifier } = await services.providersOf(bank_guid)
   const confirmed = await verifier.confirm(inquiryOf(verification), { ...own, ...sent })
   return services.personalData.encrypt(bank_guid, identityVerificationsPersonal, { ...sent, ...confirmed })

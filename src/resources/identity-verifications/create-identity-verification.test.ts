@@ -32,6 +32,7 @@ const kyc: CreateIdentityVerificationInput = {
   supporting_file_guids: [],
   business_associates: [],
   expected_behaviours: [],
+  awaits_screening: false,
   pii,
 }
 const ofCounterparty = { type: 'counterparty', method: 'watchlists', subject_guid: guidOf('counterparty') } as const

@@ -1,5 +1,5 @@
-// Creates a verification. If the bank attests, the same commit completes the verification and changes its subject. Otherwise a job
-// asks the verifier. Personal data comes encrypted.
+// Creates a verification. If the bank attests, the same commit completes the verification and changes its subject, unless the subject must
+// be screened. Otherwise a job asks the verifier, or screening. Personal data comes encrypted.
 import { assert } from '../../kernel/assert.ts'
 import { type Command, insert, newRecord, type Rows, saved } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -36,6 +36,8 @@ export interface CreateIdentityVerificationInput {
   readonly supporting_file_guids: readonly Guid[]
   readonly business_associates: readonly BusinessAssociate[]
   readonly expected_behaviours: readonly ExpectedBehaviour[]
+  /** A job screens the subject before an attested verification passes. */
+  readonly awaits_screening: boolean
   /** The data that was sent. */
   readonly pii: ConfirmedData
   /** The data that the bank attests. Stored instead if the verification passes. */
@@ -71,9 +73,9 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
     const supporting = filesOf(input, 'supporting_file_guids', subject, rows)
     if ('rejected' in supporting) return supporting
     // Nothing below refuses.
-    const { is_attested } = methodOf(method)
     const isFailed = expected_behaviours.includes('failed_immediately')
-    const end = is_attested
+    const isComplete = methodOf(method).is_attested && (isFailed || !input.awaits_screening)
+    const end = isComplete
       ? complete(input, subject, { outcome: isFailed ? 'failed' : 'passed', failure_codes: [] }, moment.now)
       : { result: { outcome: null, failure_codes: [], compliance_checks: [], compliance_decisions: [] }, changes: [] }
     const moved = enter(
@@ -90,9 +92,9 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
         supporting_files: documentsFrom(supporting, moment.newGuid),
         require_tax_id,
         expected_behaviours,
-        expires_at: is_attested ? null : addSeconds(moment.now, inquiry_seconds),
+        expires_at: isComplete ? null : addSeconds(moment.now, inquiry_seconds),
       }),
-      ...(is_attested ? (['waiting', 'pending', 'completed'] as const) : []),
+      ...(isComplete ? (['waiting', 'pending', 'completed'] as const) : []),
     )
     const pii = end.result.outcome === 'passed' && input.confirmed ? input.confirmed : input.pii
     const personal = insert(identityVerificationsPersonal.table, { bank_guid, guid: moved.row.guid, ...pii })

@@ -189,7 +189,7 @@ describe('what was read from documents', () => {
   ])('%s', (_, report, expected) => {
     expect(told(report, verification({ documents })).documents).toEqual(expected)
     const storing = verification({ documents, state: 'storing', event_sequence: 1 })
-    const input = { bank_guid, identity_verification_guid, event_sequence: 1, inquiry: opened(report) }
+    const input = { bank_guid, identity_verification_guid, event_sequence: 1, inquiry: opened(report), report }
     expect(decide(recordInquiry, input, given(storing, unverified))).toMatchObject({ output: { documents: expected } })
   })
 
@@ -206,7 +206,7 @@ describe('jobs', () => {
 
   test('an inquiry is noted once, with those of the associates', () => {
     const record = (event_sequence: number, row: Given, inquiry = waiting) =>
-      decide(recordInquiry, { ...of, event_sequence, inquiry }, given(row, unverified))
+      decide(recordInquiry, { ...of, event_sequence, inquiry, report: inquiry }, given(row, unverified))
     expect(record(1, storing)).toMatchObject({
       output: {
         state: 'waiting',

@@ -17,11 +17,12 @@ export const expireIdentityVerification: Command<
     const found = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     const verification = stillAsked(found, event_sequence)
     if (!verification) return stale
-    const { state, expires_at } = verification
+    const { state, expires_at, verifier_inquiry_id } = verification
     if (expires_at === null || isTerminal(identityVerificationStates, state)) return stale
     // The database's clock may be ahead of this process.
     if (moment.now < expires_at) return early(expires_at)
-    const changed = { verifier_state: 'expired', updated_at: moment.now } as const
+    const verifier_state = verifier_inquiry_id === null ? null : 'expired'
+    const changed = { verifier_state, updated_at: moment.now } as const
     return saved(identityVerifications, move(identityVerificationStates, verification, ['expired'], changed))
   },
 }

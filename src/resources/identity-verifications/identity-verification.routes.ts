@@ -26,6 +26,7 @@ import {
 } from './identity-verification.ts'
 import { inquiryOf, isPass } from './inquiry.ts'
 import { isTaxIdChecked, methodOf, methodsOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
+import { screenedReport } from './screened-report.ask.ts'
 import { subjectFields } from './subject.ts'
 
 type CreateBody = Static<typeof CreateIdentityVerification>
@@ -91,6 +92,8 @@ function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierRe
 const notOpened =
   'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
 
+const notScreened = 'The verification is being screened. Wait until its state is `reviewing` or `completed`.'
+
 const methodsFor = (type: CreateBody['type']): string =>
   methodsOf(type)
     .map((method) => `\`${method}\``)
@@ -103,7 +106,8 @@ const description = [
   'The type says which guid is needed and which methods there are:',
   typeTable,
   prose(
-    "Attested methods are the bank's own word, `completed` in the answer. The others ask the verifier: `storing`, then",
+    "Attested methods are the bank's own word, `completed` in the answer; where screening by lists is configured they are",
+    '`storing` until it has answered, and `reviewing` if it has found somebody. The others ask the verifier: `storing`, then',
     '`waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`,',
     'the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a',
     'business.',
@@ -130,7 +134,7 @@ export const identityVerificationRoutes = [
       if (body.expected_behaviours && environment === 'production')
         refuse('invalid_parameter', 'expected_behaviours', notSimulated)
       await refuseFutureDate(services, bank_guid, body.pii?.date_of_birth, 'pii.date_of_birth')
-      const { verifier } = await services.providersOf(bank_guid)
+      const { verifier, screening } = await services.providersOf(bank_guid)
       if (!methodOf(method).is_attested && !verifier.supports(method)) {
         const message = 'No verifier is configured for this bank and method. Use an attested method.'
         refuse('unsupported_value', 'method', message)
@@ -150,6 +154,7 @@ export const identityVerificationRoutes = [
         document_file_guids,
         supporting_file_guids,
         business_associates: business_associates.map(({ email_address: _, ...associate }) => associate),
+        awaits_screening: screening.screenParty !== undefined && type !== 'bank_account',
         pii,
         confirmed,
       }
@@ -193,15 +198,19 @@ export const identityVerificationRoutes = [
     reply: [200, IdentityVerificationReply],
     refuses: [400, 401, 403, 404, 409, 422],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
-      const report = reportFrom(body)
+      const said = reportFrom(body)
       const guid = params.identity_verification_guid
       const verification = found(await findRow(services.sql, identityVerifications, bank_guid, guid))
       // Open the inquiry unless the verification has recorded it. The verifier opens it only once.
       const { verifier } = await services.providersOf(bank_guid)
       const isNoted = verification.state !== 'storing'
       const asked = inquiryOf(verification)
+      const isAttested = methodOf(verification.method).is_attested
+      if (!isNoted && isAttested) return refuse('data_exists', undefined, notScreened)
       const inquiry = isNoted ? undefined : await verifier.open(asked)
       if (inquiry && 'kind' in inquiry) return refuse('data_exists', undefined, notOpened)
+      const report = await screenedReport(verification, said, services, false)
+      if ('check_again_at' in report) return refuse('data_exists', undefined, notScreened)
       const readings = inquiry?.documents ?? (await verifier.read(asked))
       const confirmed = isPass(report) ? await confirmedData(verification, services) : undefined
       const input = { bank_guid, identity_verification_guid: guid, report, inquiry, readings, confirmed }

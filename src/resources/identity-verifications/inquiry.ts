@@ -97,7 +97,11 @@ export function applyReport(
 ): Decided<IdentityVerification> {
   const { verifier_state } = report
   const path = pathTo(verification.state, stateFor(verifier_state))
-  const reported = { verifier_state, updated_at: now }
+  // What the bank attests has no verifier, also if a person decides it.
+  const reported = {
+    verifier_state: verification.verifier_inquiry_id === null ? null : verifier_state,
+    updated_at: now,
+  }
   if (path.length === 0) return updated(identityVerifications, { ...verification, ...reported })
   const { result, changes } =
     report.verifier_state === 'completed'

@@ -141,6 +141,10 @@ export function requireTaxId(method: VerificationMethod, asked: boolean | undefi
   return tax_id ? (asked ?? tax_id === 'required') : null
 }
 
+/** Whether such a verification can fail with `watchlist_match`. */
+export const isWatchlistChecked = ({ method }: { readonly method: VerificationMethod }): boolean =>
+  Object.values(methodOf(method).checks).some((types) => types.some((type) => type.endsWith('_watchlists')))
+
 /** The methods of a type. */
 export const methodsOf = (type: (typeof verificationTypes)[number]) =>
   verificationMethods.filter((method) => methodOf(method).types.includes(type))

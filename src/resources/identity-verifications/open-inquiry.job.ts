@@ -1,9 +1,12 @@
-// Owed while a verification is storing: asks the verifier to open an inquiry and records the answer.
+// Owed while a verification is storing: asks the verifier to open an inquiry and records the answer. If the verification would pass,
+// screening is asked first. What the bank attests has no inquiry and is only screened.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
 import { confirmedData } from './confirmed-data.ask.ts'
 import { identityVerifications } from './identity-verification.ts'
 import { inquiryOf, isPass } from './inquiry.ts'
+import { methodOf } from './methods.ts'
 import { recordInquiry } from './record-inquiry.ts'
+import { attestedReport, screenedReport } from './screened-report.ask.ts'
 
 export const openInquiryJob: JobHandler<'open-inquiry'> = {
   kind: 'open-inquiry',
@@ -13,10 +16,20 @@ export const openInquiryJob: JobHandler<'open-inquiry'> = {
     const verification = await objectOf(job, identityVerifications, services)
     if (!verification) return 'obsolete'
     const { verifier } = await providersOf(bank_guid)
-    const inquiry = await verifier.open(inquiryOf(verification))
-    if ('kind' in inquiry) return { check_again_at: inquiry.check_again_at }
-    const confirmed = isPass(inquiry) ? await confirmedData(verification, services) : undefined
-    const input = { bank_guid, identity_verification_guid: object_guid, event_sequence, inquiry, confirmed }
+    const isAttested = methodOf(verification.method).is_attested
+    const opened = isAttested ? undefined : await verifier.open(inquiryOf(verification))
+    if (opened && 'kind' in opened) return { check_again_at: opened.check_again_at }
+    const report = await screenedReport(verification, opened ?? attestedReport, services, job.attempts > 1)
+    if ('check_again_at' in report) return report
+    const confirmed = isPass(report) ? await confirmedData(verification, services) : undefined
+    const input = {
+      bank_guid,
+      identity_verification_guid: object_guid,
+      event_sequence,
+      inquiry: opened,
+      report,
+      confirmed,
+    }
     return recorded(await engine.submit(recordInquiry, input))
   },
 }

@@ -2,7 +2,7 @@
 // USD, a and N are what the bitcoin costs on the market, rounded up.
 import { type Amount, amount, isAmount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
-import type { Invoice } from '../../lightning/invoice.ts'
+import type { DecodedInvoice } from '../../lightning/invoice.ts'
 import { type FeeTerms, type NamedOrder, type PricedOrder, priceTransfer } from '../../pricing/fee.ts'
 import { assetFloor, counterCeil, type Rate } from '../../pricing/rate.ts'
 
@@ -11,7 +11,7 @@ export const lightningAssets = ['BTC', 'USD'] as const
 export const lightningSymbol = 'BTC-USD'
 
 export interface InvoiceOrder {
-  readonly invoice: Pick<Invoice, 'amount'>
+  readonly invoice: Pick<DecodedInvoice, 'amount'>
   /** The amount in the request, if it has one. */
   readonly order: NamedOrder | undefined
   /** The price of bitcoin in the asset; null: the asset is bitcoin. */
@@ -72,7 +72,7 @@ export function routedAmount({
 }
 
 /** What the payee receives, in thousandths of a satoshi. */
-export function msatToPay(invoice: Pick<Invoice, 'msat'>, receive_amount: Amount, ask: Rate | null): Amount {
+export function msatToPay(invoice: Pick<DecodedInvoice, 'msat'>, receive_amount: Amount, ask: Rate | null): Amount {
   const msat = invoice.msat ?? satoshi(receive_amount, ask) * 1000n
   assert(msat > 0n, 'a payment is more than nothing')
   return amount(msat)

@@ -1,5 +1,5 @@
 // Messages for lightning invoices that cannot be quoted or paid. They contain nothing of the invoice.
-import type { Invoice, InvoiceFault } from '../../lightning/invoice.ts'
+import type { DecodedInvoice, InvoiceFault } from '../../lightning/invoice.ts'
 import type { NamedOrder } from '../../pricing/fee.ts'
 import { lightningSymbol } from './invoice-price.ts'
 
@@ -16,7 +16,7 @@ export const paidText = 'The invoice is paid already, or being paid. Ask the pay
 export const noNodeText = 'No lightning node is configured for this bank. Ask the operator, or use a sandbox bank.'
 export const noPriceText = `There is no price of ${lightningSymbol} now. Pay in BTC, or try again later.`
 
-export function amountText({ amount }: Pick<Invoice, 'amount'>, order: NamedOrder | undefined): string {
+export function amountText({ amount }: Pick<DecodedInvoice, 'amount'>, order: NamedOrder | undefined): string {
   if (amount !== undefined && order) return 'The invoice says its amount, and it is another one. Leave the amount out.'
   if (amount !== undefined) return 'The amount of the invoice is out of range in this asset. Pay in another asset.'
   if (!order)

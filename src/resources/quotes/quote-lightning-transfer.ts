@@ -4,7 +4,7 @@ import { defined } from '../../kernel/assert.ts'
 import { type Command, inserted, type Rows } from '../../kernel/command.ts'
 import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { addSeconds } from '../../kernel/time.ts'
-import { type Invoice, readInvoice } from '../../lightning/invoice.ts'
+import { type DecodedInvoice, readInvoice } from '../../lightning/invoice.ts'
 import { lightningClaims } from '../../movements/lightning-claim.ts'
 import { type NamedOrder, noFees } from '../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../pricing/rate.ts'
@@ -95,7 +95,7 @@ function refuseShortAccounts(
   return refuseIfShort(rows, source, deliver_amount)
 }
 
-const expiryOf = (bank: Bank, { expires_at }: Invoice, ask: Rate | null, now: Quote['issued_at']) => {
+const expiryOf = (bank: Bank, { expires_at }: DecodedInvoice, ask: Rate | null, now: Quote['issued_at']) => {
   const priceEnds = addSeconds(now, bank.settings.quote_seconds)
   return ask && priceEnds < expires_at ? priceEnds : expires_at
 }

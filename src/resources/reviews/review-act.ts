@@ -16,6 +16,8 @@ export const decisionsOf = {
   deposit: ['sent_back'],
   /** Who bears a payment that was made although it had failed. */
   suspense: ['own', 'receivable'],
+  /** Approved: it is not the listed one. */
+  screening_hit: ['approve', 'reject'],
   job: ['retry', 'give_up'],
   webhook: ['enable'],
   approval_policy: ['replace'],
@@ -37,6 +39,7 @@ export const reviewKinds = [
   'execution',
   'deposit',
   'suspense',
+  'screening_hit',
   'job',
   'webhook',
 ] as const satisfies readonly ActKind[]
@@ -48,6 +51,7 @@ export const scopeOfKind: Readonly<Record<ActKind, string>> = {
   execution: 'verdicts:execute',
   customer: 'verdicts:execute',
   counterparty: 'verdicts:execute',
+  screening_hit: 'verdicts:execute',
   deposit: 'suspense:execute',
   suspense: 'suspense:execute',
   job: 'jobs:execute',

@@ -11,6 +11,8 @@ import { executions } from '../executions/execution.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import { identityVerifications } from '../identity-verifications/identity-verification.ts'
 import { plans } from '../plans/plan.ts'
+import { screeningDecisions } from '../screening/screening-decision.ts'
+import { screeningHits } from '../screening/screening-hit.ts'
 import { subscriptions } from '../subscriptions/subscription.ts'
 import { transfers } from '../transfers/transfer.ts'
 import type { QueuedReview } from './review-queue.queries.ts'
@@ -78,6 +80,34 @@ async function ofVerification(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Ev
   }
 }
 
+async function ofHit(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
+  const hit = await findRow(sql, screeningHits, bank_guid, guid)
+  return {
+    ...picked(hit, 'state', 'subject_kind', 'list', 'entry_id', 'list_version', 'score', 'evidence'),
+    ...picked(hit, 'screening_run_guid', 'created_at'),
+    ...(hit ? { [`${hit.subject_kind}_guid`]: hit.subject_guid } : {}),
+  }
+}
+
+const screenings_max = 5
+
+/** What screening by lists has decided about the object, newest first: why it waits, if a list is the reason. */
+async function screeningOf(sql: Sql, bank_guid: Guid, reference: Guid): Promise<Evidence> {
+  const { columnNames } = screeningDecisions
+  const rows = await sql
+    .unsafe(
+      `select ${columnNames.join(', ')} from screening_decisions where bank_guid = $1 and reference = $2
+        order by guid desc limit ${screenings_max}`,
+      [bank_guid, reference],
+    )
+    .values()
+  const decisions = rows.map((values) => screeningDecisions.rowFrom(values))
+  const shown = decisions.map((each) =>
+    picked(each, 'created_at', 'result', 'list_versions', 'score', 'score_min', 'faults', 'matches'),
+  )
+  return shown.length > 0 ? { screening: shown } : {}
+}
+
 async function ofJob(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
   const [job] = await sql<{ kind: string; attempts: number; last_error: string | null }[]>`
     select kind, attempts, last_error from jobs where bank_guid = ${bank_guid} and object_guid = ${guid}`
@@ -85,7 +115,12 @@ async function ofJob(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
 }
 
 /** `tenant`: the bank, or the organization of a subscription. */
-export function evidenceOf(
+export const evidenceOf = async (sql: Sql, tenant: Guid, row: QueuedReview): Promise<Evidence> => ({
+  ...(await ownEvidence(sql, tenant, row)),
+  ...(row.kind === 'webhook' ? {} : await screeningOf(sql, tenant, row.guid)),
+})
+
+function ownEvidence(
   sql: Sql,
   tenant: Guid,
   { kind, guid, object_type, execution_guid }: QueuedReview,
@@ -97,6 +132,8 @@ export function evidenceOf(
       return rowOf(externalWallets, 'state', 'counterparty_guid', 'address', 'tag', 'created_at')(sql, tenant, guid)
     case 'execution':
       return ofExecution(sql, tenant, guid)
+    case 'screening_hit':
+      return ofHit(sql, tenant, guid)
     case 'job':
       return ofJob(sql, tenant, guid)
     case 'webhook':

@@ -96,6 +96,10 @@ const parts: Readonly<Record<ReviewKind, string>> = {
       ) m
     where not exists (select from provider_events r where r.bank_guid = e.bank_guid and r.provider = 'operator'
       and r.provider_event_id = 'resolve ' || replace(e.guid::text, '-', ''))`,
+  screening_hit: `
+    select guid, 'screening_hit' as kind, 'screening_hit' as object_type, updated_at as since, ${noMoney},
+      case when subject_kind = 'customer' then subject_guid end as customer_guid, ${none}
+    from screening_hits where bank_guid = $1 and state = 'reviewing'`,
   job: `
     select object_guid as guid, 'job' as kind, '' as object_type, dead_at as since, ${noMoney}, null::uuid as customer_guid,
       kind as job_kind, null::uuid as execution_guid

@@ -52,7 +52,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       summary: 'List everything that waits for a person, oldest first',
       description: prose(
         'Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to',
-        'send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that',
+        'send back, payments in suspense, hits of sanctions lists, dead jobs, and failed subscriptions of the organization. `decisions` are those that',
         '`decideReview` takes from the caller: none without the scopes that it needs for the kind.',
       ),
       query: {

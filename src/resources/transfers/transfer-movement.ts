@@ -90,7 +90,7 @@ function routeOf(transfer: Transfer): MovementRoute {
         network_fee_max: networkFeeMax(transfer),
       }
     case 'lightning':
-      return lightningRoute(transfer)
+      return isArrival(transfer) ? { by: 'invoice' } : lightningRoute(transfer)
     default:
       throw new Error('money that stays inside the bank has no carrier')
   }

@@ -25,6 +25,14 @@ export async function recordMoney(r: Recorder, { ada }: People, places: Places):
   const waiting = await r.call('createTrade', { body: { trade_type: 'platform', quote_guid: slow } })
   await r.example('cancelSandboxTrade', { path: { trade_guid: waiting.guid } })
   await r.example('createSandboxInvoice', { body: { amount: 5_000, description: 'Coffee' } })
+  const asked = { account_guid: places.btc, amount: 25_000, description: 'Invoice 2026-118', labels: ['shop'] }
+  const { guid: invoice_guid } = await r.example('createInvoice', { body: asked })
+  const { guid: other_guid } = await r.call('createInvoice', { body: asked })
+  await r.rest()
+  await r.example('paySandboxInvoice', { path: { invoice_guid }, body: {} })
+  await r.example('getInvoice', { path: { invoice_guid } })
+  await r.example('listInvoices', { query: { state: 'settled', per_page: '2' } })
+  await r.example('cancelInvoice', { path: { invoice_guid: other_guid } })
 
   const [, ben] = r.service.demo.customers
   const bookOrder = {

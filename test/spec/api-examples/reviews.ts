@@ -1,6 +1,7 @@
 // Examples of reviews and approvals. The key of the demo stands for the session of the second person.
 
 import { actAs, personOf, watchStaff } from '../../support/people-by-key.ts'
+import { screenedByLists } from '../../support/screening.ts'
 import { freshAddress } from '../../support/wallets.ts'
 import type { Any } from '../desk.ts'
 import type { People } from './people.ts'
@@ -15,6 +16,13 @@ export async function recordReviews(r: Recorder, { ada, bank_guid }: People): Pr
   await r.example('getReview', { path })
   const reason = 'The customer showed that the wallet is hers.'
   await r.example('decideReview', { path, body: { kind: 'external_wallet', decision: 'approve', reason } })
+
+  const screened = await screenedByLists(r.service, { kind: 'customer', guid: ada.guid })
+  await r.example('listScreeningRuns', { query: { per_page: '1' } })
+  await r.example('getScreeningRun', { path: { screening_run_guid: screened.run } })
+  await r.example('listScreeningHits', { query: { state: 'reviewing' } })
+  await r.example('getScreeningHit', { path: { screening_hit_guid: screened.hit } })
+  await r.example('listScreeningDecisions', { query: { reference: ada.guid } })
 
   const freeze = { kind: 'customer', decision: 'freeze' }
   await r.call('updateBank', { path: { bank_guid }, body: { settings: { approval_policy: [freeze] } } })

@@ -182,6 +182,31 @@ export const transferRecipes: readonly Recipe[] = [
     },
   },
   {
+    does: 'invoices that others pay, in each state',
+    async run(desk) {
+      const { accounts } = await desk.person(['BTC'])
+      const invoice = async (more: Fields = {}): Promise<string> => {
+        const { guid } = await desk.post('/invoices', { account_guid: accounts.BTC, amount: 1000, ...more })
+        await desk.advance(1)
+        return `/invoices/${guid}`
+      }
+      const [paid, cancelled, expired] = [await invoice(), await invoice(), await invoice({ expiry_seconds: 60 })]
+      await desk.show('/invoices')
+      await desk.post(`/sandbox${paid}/pay`, {})
+      await desk.script('lightning', 'invoice_later')
+      await desk.remove(cancelled)
+      await desk.show(cancelled)
+      await desk.script('lightning', 'invoice_later')
+      const stored = await desk.post('/invoices', { account_guid: accounts.BTC })
+      await desk.show(`/invoices/${stored.guid}`)
+      await desk.advance(5)
+      await desk.script('lightning', 'failed')
+      const failed = await invoice()
+      await desk.advance(60)
+      for (const path of [paid, cancelled, expired, failed]) await desk.show(path)
+    },
+  },
+  {
     does: 'money that moves inside the bank, between accounts of each type',
     async run(desk) {
       const [payer, payee] = [await desk.person(['USD']), await desk.person(['USD'])]

@@ -5,6 +5,7 @@ import { runStageJob } from '../../../src/resources/executions/run-stage.job.ts'
 import { screenExecutionJob } from '../../../src/resources/executions/screen-execution.job.ts'
 import { planRemittanceJob } from '../../../src/resources/plans/plan-remittance.job.ts'
 import { raw } from '../../support/external-bank-accounts.ts'
+import { noneConfigured } from '../../support/none-configured.ts'
 import type { Body, Kit, ResourceExamples, Tenant } from './kit.ts'
 
 export async function work(kit: Kit, t: Tenant, handler: JobHandler, guid: string, event_sequence = 1): Promise<void> {
@@ -12,7 +13,7 @@ export async function work(kit: Kit, t: Tenant, handler: JobHandler, guid: strin
   const { providersOf, personalData } = services
   const { kind } = handler
   const job = { bank_guid: t.bank_guid as Guid, object_guid: guid as Guid, kind, event_sequence, attempts: 1 }
-  await handler.run(job, { engine, providersOf, personalData })
+  await handler.run(job, { engine, providersOf, personalData, configured: noneConfigured })
 }
 
 async function planned(kit: Kit, t: Tenant, destination = t.account_guid): Promise<string> {

@@ -8,11 +8,14 @@ import { externalBankAccountExamples } from './external-bank-account.ts'
 import { externalWalletExamples } from './external-wallets.ts'
 import { fileExamples } from './files.ts'
 import { identityVerificationExamples } from './identity-verifications.ts'
+import { invoiceExamples } from './invoices.ts'
 import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
 import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
+import { providerExamples } from './providers.ts'
 import { reviewExamples } from './reviews.ts'
+import { screeningExamples } from './screening.ts'
 import { staffExamples } from './staff.ts'
 import { subscriptionExamples } from './subscriptions.ts'
 import { transferExamples } from './transfers.ts'
@@ -26,12 +29,15 @@ export const resources: readonly ResourceExamples[] = [
   externalWalletExamples,
   fileExamples,
   identityVerificationExamples,
+  invoiceExamples,
   lightningExamples,
   planExamples,
   executionExamples,
   payoutExamples,
   subscriptionExamples,
   staffExamples,
+  providerExamples,
   reviewExamples,
+  screeningExamples,
   bulkExamples,
 ]

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { freshAddress } from '../../support/wallets.ts'
 import type { Recipe } from '../desk.ts'
 import { ownAccount } from '../enumerations/remittance.ts'
-import { later, nowOf, shows } from './notes.ts'
+import { later, nowOf, shows, someGuid } from './notes.ts'
 
 const someHash = expect.stringMatching(/^0x[0-9a-f]{64}$/)
 
@@ -129,6 +129,34 @@ export const transferFields: readonly Recipe[] = [
       })
       const fees = { network_fee: 6, network_fee_asset: 'BTC' }
       await shows(desk, `/quotes/${quote_guid}`, { ...order, ...fees, deliver_amount: 1006, expires_at })
+    },
+  },
+  {
+    does: 'an invoice that others pay',
+    async run(desk) {
+      const { bank_guid } = desk
+      const { guid: customer_guid, accounts } = await desk.person(['BTC'])
+      const terms = { account_guid: accounts.BTC, amount: 1000, description: 'tea', expiry_seconds: 600, labels: ['a'] }
+      const at = await nowOf(desk)
+      const { guid } = await desk.post('/invoices', terms)
+      const of = { guid, bank_guid, customer_guid, asset: 'BTC', created_at: at, updated_at: at }
+      const invoice = expect.stringMatching(/^lnbc10u1/)
+      const made = await shows(desk, `/invoices/${guid}`, { ...of, ...terms, state: 'open', invoice })
+      expect(Date.parse(later(at, 600)) - Date.parse(made.expires_at)).toBeLessThan(1000)
+      await desk.post(`/sandbox/invoices/${guid}/pay`, { amount: 1500 })
+      const { transfer_guid, payment_hash } = await shows(desk, `/invoices/${guid}`, {
+        ...{ state: 'settled', received_amount: 1500, settled_at: at, transfer_guid: someGuid },
+        ...{ payment_hash: expect.stringMatching(/^[0-9a-f]{64}$/), expires_at: made.expires_at },
+      })
+      const identifiers = [
+        { type: 'txn_hash', value: payment_hash },
+        { type: 'preimage', value: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ]
+      const arrival = { transfer_type: 'lightning', side: 'deposit', receive_amount: 1500, identifiers }
+      await shows(desk, `/transfers/${transfer_guid}`, arrival)
+      await desk.script('lightning', 'failed')
+      const refused = await desk.post('/invoices', terms)
+      await shows(desk, `/invoices/${refused.guid}`, { state: 'failed', failure_code: 'external_vendor_error' })
     },
   },
   {

@@ -12,7 +12,7 @@ const byStatus: Readonly<Record<number, string>> = {
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   422: `no_quote no_plan invalid_plan no_transfer no_file no_counterparty unverified_counterparty unknown_bank
-    no_subscription no_event too_many_subscriptions no_customer no_account unverified_customer frozen_customer
+    no_subscription no_event too_many_subscriptions too_many_providers provider_unavailable no_customer no_account unverified_customer frozen_customer
     rejected_customer invalid_account no_fiat_account invalid_fiat_account no_source_account invalid_source_account
     no_destination_account invalid_destination_account invalid_external_wallet invalid_external_bank_account
     unsupported_value invalid_payment_rail invalid_payment_rail_for_country invalid_payment_rail_for_direction

@@ -2,11 +2,13 @@
 // ../interface.test.ts compares it with openapi.json. ../../../docs/spec-coverage.md says what was decided otherwise.
 import { externalBankAccounts, externalWallets } from './external-places.ts'
 import { files, identityVerifications } from './identity.ts'
+import { invoices } from './invoices.ts'
 import type { Resource } from './notation.ts'
 import { apiKeys, assets, banks } from './organization.ts'
 import { payoutRows, payouts } from './payouts.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
+import { providers } from './providers.ts'
 import { executions, plans } from './remittance.ts'
 import { sandbox } from './sandbox.ts'
 import { subscriptionDeliveries, subscriptionEvents, subscriptions } from './subscriptions.ts'
@@ -17,6 +19,7 @@ export const resources: readonly Resource[] = [
   trades,
   quotes,
   transfers,
+  invoices,
   plans,
   executions,
   payouts,
@@ -37,4 +40,5 @@ export const resources: readonly Resource[] = [
   subscriptionDeliveries,
   assets,
   sandbox,
+  providers,
 ]

@@ -77,6 +77,9 @@ import type {
   IdentityVerificationDecision,
   IdentityVerificationEvent,
   IdentityVerificationPage,
+  Invoice,
+  InvoiceEvent,
+  InvoicePage,
   JobCountList,
   JournalList,
   ListAccountEntriesQuery,
@@ -96,13 +99,18 @@ import type {
   ListExternalWalletsQuery,
   ListFilesQuery,
   ListIdentityVerificationsQuery,
+  ListInvoicesQuery,
   ListPayoutRowsQuery,
   ListPayoutsQuery,
   ListPlansQuery,
   ListPricesQuery,
+  ListProvidersQuery,
   ListQuotesQuery,
   ListRecentRequestsQuery,
   ListReviewsQuery,
+  ListScreeningDecisionsQuery,
+  ListScreeningHitsQuery,
+  ListScreeningRunsQuery,
   ListSessionsQuery,
   ListStaffMembersQuery,
   ListSubscriptionDeliveriesQuery,
@@ -122,8 +130,10 @@ import type {
   NewExternalWallet,
   NewFile,
   NewIdentityVerification,
+  NewInvoice,
   NewPayout,
   NewPlan,
+  NewProvider,
   NewQuote,
   NewReviewDecision,
   NewSandboxDeposit,
@@ -149,6 +159,9 @@ import type {
   PlanEvent,
   PlanPage,
   PriceList,
+  Provider,
+  ProviderChanges,
+  ProviderPage,
   Quote,
   QuotePage,
   RecentRequestList,
@@ -160,9 +173,16 @@ import type {
   SandboxClock,
   SandboxClockChange,
   SandboxInvoice,
+  SandboxInvoicePayment,
   SandboxMarket,
   SandboxMarketChange,
   SandboxScenario,
+  ScreeningDecision,
+  ScreeningDecisionPage,
+  ScreeningHit,
+  ScreeningHitPage,
+  ScreeningRun,
+  ScreeningRunPage,
   SearchPeopleQuery,
   Session,
   SessionPage,
@@ -204,6 +224,7 @@ export type DeliveredEvent =
   | ExternalBankAccountEvent
   | ExternalWalletEvent
   | IdentityVerificationEvent
+  | InvoiceEvent
   | PayoutEvent
   | PayoutRowEvent
   | PlanEvent
@@ -807,7 +828,7 @@ export abstract class Methods {
      * | `bank_account` | `external_bank_account_guid` | `attested_ownership`, `account_ownership` |
      * | `counterparty` | `counterparty_guid` | `attested`, `watchlists` |
      *
-     * Attested methods are the bank's own word, `completed` in the answer. The others ask the verifier: `storing`, then `waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`, the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a business.
+     * Attested methods are the bank's own word, `completed` in the answer; where screening by lists is configured they are `storing` until it has answered, and `reviewing` if it has found somebody. The others ask the verifier: `storing`, then `waiting` until it has spoken, or `expired` after 14 days. Once passed, the customer or counterparty is `verified`, the external bank account `completed`, and `pii` shows what was confirmed. `business_associates` only for the kyc of a business.
      *
      * Scope `identity_verifications:execute` on a key of kind bank.
      */
@@ -828,6 +849,45 @@ export abstract class Methods {
      * Scope `identity_verifications:read` on a key of kind bank. `include_pii=true` needs `identity_verifications:pii:read`.
      */
     list(query?: ListIdentityVerificationsQuery, options?: CallOptions): Pages<IdentityVerification, IdentityVerificationPage>
+  }
+
+  declare readonly invoices: {
+    /**
+     * Cancel an invoice
+     *
+     * DELETE /api/invoices/{invoice_guid}
+     *
+     * It is `cancelling` until the node has cancelled it; then nobody can pay it any more. If it was paid before that, it is `settled`. What is already cancelling or has ended: 409.
+     *
+     * Scope `invoices:execute` on a key of kind bank.
+     */
+    cancel(invoice_guid: string, options?: WriteOptions): Promise<Invoice>
+    /**
+     * Create a lightning invoice that pays into an account
+     *
+     * POST /api/invoices
+     *
+     * For a BTC account of the bank or of a verified customer. It answers `storing`: when the node has made it, it is `open` and has the text that the payer pays (`invoice`). When it is paid it is `settled`, and `transfer_guid` names the arrival that credited the account. Without `amount`, in satoshi, the payer chooses.
+     *
+     * Scope `invoices:execute` on a key of kind bank.
+     */
+    create(body: NewInvoice, options?: WriteOptions): Promise<Invoice>
+    /**
+     * Read an invoice
+     *
+     * GET /api/invoices/{invoice_guid}
+     *
+     * Scope `invoices:read` on a key of kind bank.
+     */
+    get(invoice_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Invoice>
+    /**
+     * List invoices
+     *
+     * GET /api/invoices
+     *
+     * Scope `invoices:read` on a key of kind bank.
+     */
+    list(query?: ListInvoicesQuery, options?: CallOptions): Pages<Invoice, InvoicePage>
   }
 
   declare readonly jobs: {
@@ -1001,6 +1061,65 @@ export abstract class Methods {
     list(query?: ListPricesQuery, options?: CallOptions): Promise<PriceList>
   }
 
+  declare readonly providers: {
+    /**
+     * Ask a provider now whether it works
+     *
+     * POST /api/providers/{provider_guid}/check
+     *
+     * The answer has its health: `up`, or `down` and why. A paused one is answered as it is.
+     *
+     * Scope `providers:execute` on a key of kind bank.
+     */
+    check(provider_guid: string, options?: WriteOptions): Promise<Provider>
+    /**
+     * Configure a provider
+     *
+     * POST /api/providers
+     *
+     * A provider serves ports of the bank: prices, payments over rails, screening. It is asked whether it works before it is stored. From then on it gets what fits its rule, the lowest `priority` first; what it was given stays with it. Without a provider for a port, a sandbox bank has a simulator and a production bank has nothing.
+     *
+     * Scope `providers:execute` on a key of kind bank.
+     */
+    create(body: NewProvider, options?: WriteOptions): Promise<Provider>
+    /**
+     * End a provider
+     *
+     * DELETE /api/providers/{provider_guid}
+     *
+     * It gets no new work. What it was given before is still asked of it, so it stays as `deleted`.
+     *
+     * Scope `providers:execute` on a key of kind bank.
+     */
+    delete(provider_guid: string, options?: WriteOptions): Promise<Provider>
+    /**
+     * Read a provider and its health
+     *
+     * GET /api/providers/{provider_guid}
+     *
+     * Scope `providers:read` on a key of kind bank.
+     */
+    get(provider_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<Provider>
+    /**
+     * List the providers of the bank
+     *
+     * GET /api/providers
+     *
+     * Scope `providers:read` on a key of kind bank.
+     */
+    list(query?: ListProvidersQuery, options?: CallOptions): Pages<Provider, ProviderPage>
+    /**
+     * Change, pause or resume a provider
+     *
+     * PATCH /api/providers/{provider_guid}
+     *
+     * `settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored. A paused provider gets no new work, and still answers for what it has.
+     *
+     * Scope `providers:write` on a key of kind bank.
+     */
+    update(provider_guid: string, body: ProviderChanges, options?: WriteOptions): Promise<Provider>
+  }
+
   declare readonly quotes: {
     /**
      * Create a quote
@@ -1125,7 +1244,7 @@ export abstract class Methods {
      *
      * GET /api/reviews
      *
-     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
+     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, hits of sanctions lists, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
      *
      * Scope `reviews:read` on a key of kind bank.
      */
@@ -1284,6 +1403,16 @@ export abstract class Methods {
        * Scope `sandbox:execute` on a key of kind bank.
        */
       create(body: NewSandboxInvoice, options?: WriteOptions): Promise<SandboxInvoice>
+      /**
+       * Pay an open invoice of the bank, as if by lightning
+       *
+       * POST /api/sandbox/invoices/{invoice_guid}/pay
+       *
+       * It is `settled` at once. `amount`, in satoshi, is needed if the invoice leaves it to the payer; otherwise it may be up to twice the amount of the invoice. An invoice that a real node made is paid from a wallet instead.
+       *
+       * Scope `sandbox:execute` on a key of kind bank.
+       */
+      pay(invoice_guid: string, body: SandboxInvoicePayment, options?: WriteOptions): Promise<Invoice>
     }
     readonly market: {
       /**
@@ -1303,7 +1432,7 @@ export abstract class Methods {
        *
        * POST /api/sandbox/scenarios
        *
-       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
+       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out, invoice_later; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */
@@ -1339,6 +1468,57 @@ export abstract class Methods {
        */
       return(transfer_guid: string, body: TransferReturn, options?: WriteOptions): Promise<Transfer>
     }
+  }
+
+  declare readonly screeningDecisions: {
+    /**
+     * List what screening by lists has decided, and by which versions
+     *
+     * GET /api/screening_decisions
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    list(query?: ListScreeningDecisionsQuery, options?: CallOptions): Pages<ScreeningDecision, ScreeningDecisionPage>
+  }
+
+  declare readonly screeningHits: {
+    /**
+     * Read a hit
+     *
+     * GET /api/screening_hits/{screening_hit_guid}
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    get(screening_hit_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<ScreeningHit>
+    /**
+     * List customers, counterparties and wallets that are like an entry of a list
+     *
+     * GET /api/screening_hits
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    list(query?: ListScreeningHitsQuery, options?: CallOptions): Pages<ScreeningHit, ScreeningHitPage>
+  }
+
+  declare readonly screeningRuns: {
+    /**
+     * Read a run
+     *
+     * GET /api/screening_runs/{screening_run_guid}
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    get(screening_run_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<ScreeningRun>
+    /**
+     * List what new versions of sanctions lists have changed
+     *
+     * GET /api/screening_runs
+     *
+     * A new version of a list begins a run, which screens all customers, counterparties and external wallets of the bank again. `GET /screening_hits?screening_run_guid=...` has its new hits.
+     *
+     * Scope `screening:read` on a key of kind bank.
+     */
+    list(query?: ListScreeningRunsQuery, options?: CallOptions): Pages<ScreeningRun, ScreeningRunPage>
   }
 
   declare readonly session: {

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 561c5f6be171a5184db6e2d3363b1ca27543e7ac3a09ef566d64d97d24d53af3) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 756b4e24a635c634034dfefbc288b75ec0adafd69230d1e3f0f0c44dff800c03) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -196,7 +196,7 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
@@ -682,7 +682,7 @@ export interface components {
         /** @enum {string} */
         readonly Environment: "sandbox" | "production";
         /** @enum {string} */
-        readonly EventType: "account.created" | "account.minimum_balance.below" | "account.storing" | "counterparty.rejected" | "counterparty.storing" | "counterparty.unverified" | "counterparty.verified" | "customer.frozen" | "customer.rejected" | "customer.storing" | "customer.unverified" | "customer.verified" | "deposit_address.created" | "deposit_address.storing" | "deposit_bank_account.created" | "deposit_bank_account.deleted" | "deposit_bank_account.deleting" | "deposit_bank_account.storing" | "execution.completed" | "execution.executing" | "execution.failed" | "execution.reviewing" | "execution.storing" | "external_bank_account.completed" | "external_bank_account.deleted" | "external_bank_account.deleting" | "external_bank_account.failed" | "external_bank_account.refresh_required" | "external_bank_account.storing" | "external_bank_account.unverified" | "external_wallet.completed" | "external_wallet.deleted" | "external_wallet.deleting" | "external_wallet.failed" | "external_wallet.pending" | "external_wallet.reviewing" | "external_wallet.storing" | "identity_verification.completed" | "identity_verification.expired" | "identity_verification.pending" | "identity_verification.reviewing" | "identity_verification.storing" | "identity_verification.waiting" | "payout.cancelled" | "payout.cancelling" | "payout.completed" | "payout.executing" | "payout.planned" | "payout.planning" | "payout.storing" | "payout.validated" | "payout_row.cancelled" | "payout_row.completed" | "payout_row.executing" | "payout_row.failed" | "payout_row.invalid" | "payout_row.planned" | "payout_row.planning" | "payout_row.storing" | "payout_row.valid" | "plan.completed" | "plan.failed" | "plan.planning" | "plan.storing" | "trade.cancelled" | "trade.completed" | "trade.executed" | "trade.failed" | "trade.pending" | "trade.settling" | "trade.storing" | "transfer.cancelling" | "transfer.completed" | "transfer.failed" | "transfer.holding" | "transfer.pending" | "transfer.reviewing" | "transfer.storing";
+        readonly EventType: "account.created" | "account.minimum_balance.below" | "account.storing" | "counterparty.rejected" | "counterparty.storing" | "counterparty.unverified" | "counterparty.verified" | "customer.frozen" | "customer.rejected" | "customer.storing" | "customer.unverified" | "customer.verified" | "deposit_address.created" | "deposit_address.storing" | "deposit_bank_account.created" | "deposit_bank_account.deleted" | "deposit_bank_account.deleting" | "deposit_bank_account.storing" | "execution.completed" | "execution.executing" | "execution.failed" | "execution.reviewing" | "execution.storing" | "external_bank_account.completed" | "external_bank_account.deleted" | "external_bank_account.deleting" | "external_bank_account.failed" | "external_bank_account.refresh_required" | "external_bank_account.storing" | "external_bank_account.unverified" | "external_wallet.completed" | "external_wallet.deleted" | "external_wallet.deleting" | "external_wallet.failed" | "external_wallet.pending" | "external_wallet.reviewing" | "external_wallet.storing" | "identity_verification.completed" | "identity_verification.expired" | "identity_verification.pending" | "identity_verification.reviewing" | "identity_verification.storing" | "identity_verification.waiting" | "invoice.cancelled" | "invoice.cancelling" | "invoice.expired" | "invoice.failed" | "invoice.open" | "invoice.settled" | "invoice.storing" | "payout.cancelled" | "payout.cancelling" | "payout.completed" | "payout.executing" | "payout.planned" | "payout.planning" | "payout.storing" | "payout.validated" | "payout_row.cancelled" | "payout_row.completed" | "payout_row.executing" | "payout_row.failed" | "payout_row.invalid" | "payout_row.planned" | "payout_row.planning" | "payout_row.storing" | "payout_row.valid" | "plan.completed" | "plan.failed" | "plan.planning" | "plan.storing" | "trade.cancelled" | "trade.completed" | "trade.executed" | "trade.failed" | "trade.pending" | "trade.settling" | "trade.storing" | "transfer.cancelling" | "transfer.completed" | "transfer.failed" | "transfer.holding" | "transfer.pending" | "transfer.reviewing" | "transfer.storing";
         readonly Execution: {
             readonly bank_guid: components["schemas"]["Guid"] | null;
             readonly created_at: components["schemas"]["Timestamp"];
@@ -1214,6 +1214,52 @@ export interface components {
         readonly IdentityVerificationState: "storing" | "waiting" | "pending" | "reviewing" | "expired" | "completed";
         /** @enum {string} */
         readonly IdentityVerificationType: "kyc" | "bank_account" | "counterparty";
+        readonly Invoice: {
+            readonly account_guid: components["schemas"]["Guid"];
+            readonly amount: components["schemas"]["Amount"] | null;
+            readonly asset: string;
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly customer_guid: components["schemas"]["Guid"] | null;
+            readonly description: string;
+            readonly expires_at: components["schemas"]["Timestamp"];
+            readonly expiry_seconds: number;
+            readonly failure_code: components["schemas"]["InvoiceFailureCode"] | null;
+            readonly guid: components["schemas"]["Guid"];
+            readonly invoice: string | null;
+            readonly labels: readonly string[] | null;
+            readonly payment_hash: string | null;
+            readonly received_amount: components["schemas"]["Amount"] | null;
+            readonly settled_at: components["schemas"]["Timestamp"] | null;
+            readonly state: components["schemas"]["InvoiceState"];
+            readonly transfer_guid: components["schemas"]["Guid"] | null;
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly InvoiceEvent: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly environment: components["schemas"]["Environment"];
+            /** @enum {string} */
+            readonly event_type: "invoice.cancelled" | "invoice.cancelling" | "invoice.expired" | "invoice.failed" | "invoice.open" | "invoice.settled" | "invoice.storing";
+            readonly guid: components["schemas"]["Guid"];
+            /** @description The invoice: read it with `getInvoice`. */
+            readonly object_guid: components["schemas"]["Guid"];
+            readonly organization_guid: components["schemas"]["Guid"];
+            /** @description Numbers the events of an object from 1, without a gap. */
+            readonly sequence: number;
+        };
+        /** @constant */
+        readonly InvoiceFailureCode: "external_vendor_error";
+        readonly InvoicePage: {
+            readonly objects: readonly components["schemas"]["Invoice"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly InvoiceState: "storing" | "open" | "cancelling" | "settled" | "expired" | "cancelled" | "failed";
         readonly JobCount: {
             /** @description Given up after many attempts: a person must look at them. */
             readonly dead: number;
@@ -1363,7 +1409,7 @@ export interface components {
             readonly created_at_lt?: string;
             readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -1826,6 +1872,45 @@ export interface components {
              */
             readonly updated_at_lt?: string;
         };
+        readonly ListInvoicesQuery: {
+            readonly account_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly label?: string | readonly string[];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            readonly payment_hash?: string | readonly string[];
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["InvoiceState"] | readonly components["schemas"]["InvoiceState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
         readonly ListPayoutRowsQuery: {
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
@@ -1949,6 +2034,41 @@ export interface components {
         readonly ListPricesQuery: {
             readonly symbol?: string | readonly string[];
         };
+        readonly ListProvidersQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly kind?: components["schemas"]["ProviderKind"] | readonly components["schemas"]["ProviderKind"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["ProviderState"] | readonly components["schemas"]["ProviderState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
         readonly ListQuotesQuery: {
             readonly asset?: string | readonly string[];
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
@@ -1998,7 +2118,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2015,6 +2135,104 @@ export interface components {
              * @description Waits since this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly since_gte?: string;
+        };
+        readonly ListScreeningDecisionsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly kind?: components["schemas"]["ScreenedKind"] | readonly components["schemas"]["ScreenedKind"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly reference?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly result?: components["schemas"]["ScreeningResult"] | readonly components["schemas"]["ScreeningResult"][];
+        };
+        readonly ListScreeningHitsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly list?: components["schemas"]["SanctionsList"] | readonly components["schemas"]["SanctionsList"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly screening_run_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly state?: components["schemas"]["ScreeningHitState"] | readonly components["schemas"]["ScreeningHitState"][];
+            readonly subject_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly subject_kind?: components["schemas"]["ScreenedSubjectKind"] | readonly components["schemas"]["ScreenedSubjectKind"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
+        readonly ListScreeningRunsQuery: {
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly state?: components["schemas"]["ScreeningRunState"] | readonly components["schemas"]["ScreeningRunState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
         };
         readonly ListSessionsQuery: {
             /**
@@ -2278,7 +2496,7 @@ export interface components {
          * @description docs/errors.md says what each code means and what to do. New codes can be added.
          * @enum {string}
          */
-        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "wrong_person" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
+        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "wrong_person" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "too_many_providers" | "provider_unavailable" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
         /** @enum {string} */
         readonly Network: "mainnet" | "testnet";
         readonly NewAccount: {
@@ -2589,6 +2807,15 @@ export interface components {
             /** @description Six digits of an authenticator app. */
             readonly totp_code: string;
         };
+        readonly NewInvoice: {
+            readonly account_guid: components["schemas"]["Guid"];
+            readonly amount?: components["schemas"]["PositiveAmount"];
+            /** @description The payer reads it. By default it names the bank. */
+            readonly description?: string;
+            /** @description An hour where it is left out. */
+            readonly expiry_seconds?: number;
+            readonly labels?: components["schemas"]["Labels"];
+        };
         readonly NewKycVerification: {
             readonly business_associates?: readonly components["schemas"]["NewBusinessAssociate"][];
             readonly customer_guid: components["schemas"]["Guid"];
@@ -2720,13 +2947,25 @@ export interface components {
             /** @constant */
             readonly type: "remittance";
         };
+        readonly NewProvider: {
+            readonly kind: components["schemas"]["ProviderKind"];
+            readonly name: string;
+            readonly ports?: readonly components["schemas"]["ProviderPort"][];
+            /** @description Where several fit, the lowest is asked first. */
+            readonly priority?: number;
+            readonly rule?: components["schemas"]["ProviderRule"];
+            readonly secrets?: components["schemas"]["ProviderSecrets"];
+            readonly settings: components["schemas"]["ProviderSettings"];
+            /** @description Store it without asking it first. It is down until a check succeeds. */
+            readonly skip_check?: boolean;
+        };
         readonly NewQuote: components["schemas"]["NewTradingQuote"] | components["schemas"]["NewFundingQuote"] | components["schemas"]["NewCryptoTransferQuote"] | components["schemas"]["NewInterAccountQuote"] | components["schemas"]["NewLightningTransferQuote"] | components["schemas"]["NewBookTransferQuote"] | components["schemas"]["NewTradingExitQuote"];
         readonly NewReviewDecision: {
             /** @description Of `replace`: the whole new policy. */
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
             /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -3226,6 +3465,101 @@ export interface components {
         readonly PriceList: readonly components["schemas"]["Price"][];
         /** @enum {string} */
         readonly ProductType: "trading" | "funding" | "crypto_transfer" | "inter_account" | "lightning_transfer" | "book_transfer" | "trading_exit";
+        readonly Provider: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly checked_at: components["schemas"]["Timestamp"] | null;
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly failure: string | null;
+            readonly guid: components["schemas"]["Guid"];
+            readonly kind: components["schemas"]["ProviderKind"];
+            readonly name: string;
+            readonly ports: readonly components["schemas"]["ProviderPort"][];
+            /** @description Where several fit, the lowest is asked first. */
+            readonly priority: number;
+            readonly report: components["schemas"]["ProviderReport"] | null;
+            readonly rule: components["schemas"]["ProviderRuleInForce"];
+            /** @description The secrets that are stored. They are never shown. */
+            readonly secret_names: readonly string[];
+            readonly settings: components["schemas"]["ProviderSettings"];
+            readonly state: components["schemas"]["ProviderState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly ProviderChanges: {
+            readonly name?: string;
+            /** @description Where several fit, the lowest is asked first. */
+            readonly priority?: number;
+            readonly rule?: components["schemas"]["ProviderRule"];
+            /** @description Those that are sent replace the stored ones; others stay. */
+            readonly secrets?: components["schemas"]["ProviderSecrets"];
+            readonly settings?: components["schemas"]["ProviderSettings"];
+            /** @description Store it without asking it first. It is down until a check succeeds. */
+            readonly skip_check?: boolean;
+            /**
+             * @description paused: it gets no new work. up: it gets work again, if a check succeeds.
+             * @enum {string}
+             */
+            readonly state?: "paused" | "up";
+        };
+        /** @enum {string} */
+        readonly ProviderKind: "connector" | "files" | "lists" | "lnd";
+        readonly ProviderPage: {
+            readonly objects: readonly components["schemas"]["Provider"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly ProviderPort: "market" | "liquidity" | "aggregator" | "screening" | "custody" | "deposit_bank" | "verifier" | "rails" | "blockchain" | "lightning";
+        readonly ProviderReport: {
+            /** @description What it calls itself. */
+            readonly name: string;
+            /** @description What it says that it serves. */
+            readonly serves: readonly components["schemas"]["ProviderService"][];
+        };
+        readonly ProviderRule: {
+            readonly amount_max?: components["schemas"]["PositiveAmount"];
+            readonly amount_min?: components["schemas"]["PositiveAmount"];
+            readonly assets?: readonly string[];
+            readonly rails?: readonly components["schemas"]["Rail"][];
+        };
+        readonly ProviderRuleInForce: {
+            readonly amount_max?: components["schemas"]["Amount"];
+            readonly amount_min?: components["schemas"]["Amount"];
+            readonly assets?: readonly string[];
+            readonly rails?: readonly components["schemas"]["Rail"][];
+        };
+        readonly ProviderSecrets: {
+            /** @description Of an lnd node, in hex. */
+            readonly macaroon?: string;
+            /** @description The key before, while it is being changed. */
+            readonly previous_signing_key?: string;
+            /** @description Signs questions and news: whsec_ and 24 to 64 bytes in base64. */
+            readonly signing_key?: string;
+        };
+        readonly ProviderService: {
+            readonly type: string;
+            readonly values: readonly string[];
+        };
+        readonly ProviderSettings: {
+            /** @description The most that a lightning route may take of the amount. Ten satoshi are always allowed. */
+            readonly fee_limit_bps?: number;
+            /** @description A name below the folder of the bank; of lists, below the folder of all lists. */
+            readonly folder?: string;
+            /** @description Lists that were fetched longer ago are stale. 72 without it. */
+            readonly list_age_max_hours?: number;
+            /** @description All of them are needed to let anybody pass. Without it: ofac_sdn, un, eu. */
+            readonly lists?: readonly components["schemas"]["SanctionsList"][];
+            /** @description The most that a question may take. */
+            readonly timeout_ms?: number;
+            /** @description PEM: the certificate of a node that signed its own. */
+            readonly tls_certificate?: string;
+            /** @description Of a connector or a node. */
+            readonly url?: string;
+        };
+        /** @enum {string} */
+        readonly ProviderState: "up" | "down" | "paused" | "deleted";
         /** @enum {string} */
         readonly Purpose: "computer_services" | "family_support" | "education" | "gift" | "charitable_donation" | "medical_treatment" | "maintenance_expenses" | "travel" | "hotel_accommodation" | "small_value_remittance" | "liberalized_remittance" | "personal_transfer" | "loan_payment" | "tax_payment" | "construction_expenses" | "advertising_expenses" | "advisory_fees" | "business_insurance" | "insurance_claims" | "delivery_fees" | "service_charges" | "office_expenses" | "property_purchase" | "property_rental" | "royalty_fees" | "shares_investment" | "fund_investment" | "bill_payment" | "transportation_fees" | "salary_payment" | "reward_payment" | "influencer_payment" | "other_fees" | "other" | "exported_goods" | "commission_on_goods" | "commission_on_services" | "accounting_services" | "exhibition_services";
         readonly Quote: {
@@ -3385,7 +3719,7 @@ export interface components {
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3421,7 +3755,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3438,7 +3772,9 @@ export interface components {
         /** @enum {string} */
         readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook";
+        /** @enum {string} */
+        readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu";
         readonly SandboxClock: {
             /** @description Jobs that are not done and wait for no later time. Wait for 0 instead of sleeping. */
             readonly due_jobs: number;
@@ -3478,6 +3814,9 @@ export interface components {
             readonly invoice: string;
             readonly payment_hash: string;
         };
+        readonly SandboxInvoicePayment: {
+            readonly amount?: components["schemas"]["PositiveAmount"];
+        };
         readonly SandboxMarket: {
             readonly move_bps: number;
             readonly outcome?: components["schemas"]["FillOutcome"];
@@ -3504,6 +3843,106 @@ export interface components {
         };
         /** @enum {string} */
         readonly ScenarioNoun: "aggregator" | "chain" | "deposit_bank" | "lightning" | "market" | "rail" | "screening" | "verifier";
+        /** @enum {string} */
+        readonly ScreenedKind: "transfer" | "address" | "party";
+        /** @enum {string} */
+        readonly ScreenedSubjectKind: "customer" | "counterparty" | "external_wallet";
+        readonly ScreeningDecision: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description Lists that were missing or stale, and people without a name. With a fault nobody passes. */
+            readonly faults: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly guid: components["schemas"]["Guid"];
+            readonly kind: components["schemas"]["ScreenedKind"];
+            /** @description By list: its publication day, if the file has one, and the SHA-256 of its files. */
+            readonly list_versions: {
+                readonly [key: string]: string;
+            };
+            /** @description Entries that fit: list, entry, version, score, evidence, and what a person has decided before. */
+            readonly matches: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            /** @description The transfer, execution, external wallet or identity verification. */
+            readonly reference: components["schemas"]["Guid"];
+            readonly result: components["schemas"]["ScreeningResult"];
+            readonly score: number | null;
+            /** @description What a match must have. */
+            readonly score_min: number;
+        };
+        readonly ScreeningDecisionPage: {
+            readonly objects: readonly components["schemas"]["ScreeningDecision"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        readonly ScreeningHit: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description The publisher's own identifier of the entry. */
+            readonly entry_id: string;
+            /** @description Which names, dates and countries fit, by their positions, and the points of each. Empty for an address. */
+            readonly evidence: readonly {
+                readonly [key: string]: unknown;
+            }[];
+            readonly guid: components["schemas"]["Guid"];
+            readonly list: components["schemas"]["SanctionsList"];
+            readonly list_version: string;
+            /** @description 0 to 100. */
+            readonly score: number;
+            readonly screening_run_guid: components["schemas"]["Guid"];
+            readonly state: components["schemas"]["ScreeningHitState"];
+            readonly subject_guid: components["schemas"]["Guid"];
+            readonly subject_kind: components["schemas"]["ScreenedSubjectKind"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly ScreeningHitPage: {
+            readonly objects: readonly components["schemas"]["ScreeningHit"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly ScreeningHitState: "reviewing" | "cleared" | "confirmed" | "ended";
+        /** @enum {string} */
+        readonly ScreeningResult: "passed" | "review" | "rejected";
+        readonly ScreeningRun: {
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly created_at: components["schemas"]["Timestamp"];
+            /** @description Hits whose entry is no longer found. */
+            readonly ended_hit_count: number;
+            readonly guid: components["schemas"]["Guid"];
+            /** @description Hits by these versions, also those that were known. */
+            readonly hit_count: number;
+            /** @description By list: its publication day, if the file has one, and the SHA-256 of its files. */
+            readonly list_versions: {
+                readonly [key: string]: string;
+            };
+            /** @description Hits that a person must look at because of these versions. */
+            readonly new_hit_count: number;
+            readonly previous_list_versions: {
+                readonly [key: string]: string;
+            } | null;
+            /** @description Customers, counterparties and external wallets screened so far. */
+            readonly screened_count: number;
+            readonly state: components["schemas"]["ScreeningRunState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        readonly ScreeningRunPage: {
+            readonly objects: readonly components["schemas"]["ScreeningRun"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly ScreeningRunState: "running" | "completed" | "superseded" | "stopped";
         readonly SearchPeopleQuery: {
             /** @description How up to 5 words of the name begin, in any order, such as `ada love`. */
             readonly name: string;
@@ -4206,6 +4645,11 @@ export type IdentityVerificationPage = components['schemas']['IdentityVerificati
 export type IdentityVerificationProgressReport = components['schemas']['IdentityVerificationProgressReport'];
 export type IdentityVerificationState = components['schemas']['IdentityVerificationState'];
 export type IdentityVerificationType = components['schemas']['IdentityVerificationType'];
+export type Invoice = components['schemas']['Invoice'];
+export type InvoiceEvent = components['schemas']['InvoiceEvent'];
+export type InvoiceFailureCode = components['schemas']['InvoiceFailureCode'];
+export type InvoicePage = components['schemas']['InvoicePage'];
+export type InvoiceState = components['schemas']['InvoiceState'];
 export type JobCount = components['schemas']['JobCount'];
 export type JobCountList = components['schemas']['JobCountList'];
 export type Journal = components['schemas']['Journal'];
@@ -4230,13 +4674,18 @@ export type ListExternalBankAccountsQuery = components['schemas']['ListExternalB
 export type ListExternalWalletsQuery = components['schemas']['ListExternalWalletsQuery'];
 export type ListFilesQuery = components['schemas']['ListFilesQuery'];
 export type ListIdentityVerificationsQuery = components['schemas']['ListIdentityVerificationsQuery'];
+export type ListInvoicesQuery = components['schemas']['ListInvoicesQuery'];
 export type ListPayoutRowsQuery = components['schemas']['ListPayoutRowsQuery'];
 export type ListPayoutsQuery = components['schemas']['ListPayoutsQuery'];
 export type ListPlansQuery = components['schemas']['ListPlansQuery'];
 export type ListPricesQuery = components['schemas']['ListPricesQuery'];
+export type ListProvidersQuery = components['schemas']['ListProvidersQuery'];
 export type ListQuotesQuery = components['schemas']['ListQuotesQuery'];
 export type ListRecentRequestsQuery = components['schemas']['ListRecentRequestsQuery'];
 export type ListReviewsQuery = components['schemas']['ListReviewsQuery'];
+export type ListScreeningDecisionsQuery = components['schemas']['ListScreeningDecisionsQuery'];
+export type ListScreeningHitsQuery = components['schemas']['ListScreeningHitsQuery'];
+export type ListScreeningRunsQuery = components['schemas']['ListScreeningRunsQuery'];
 export type ListSessionsQuery = components['schemas']['ListSessionsQuery'];
 export type ListStaffMembersQuery = components['schemas']['ListStaffMembersQuery'];
 export type ListSubscriptionDeliveriesQuery = components['schemas']['ListSubscriptionDeliveriesQuery'];
@@ -4278,6 +4727,7 @@ export type NewIdentityVerificationOptions = components['schemas']['NewIdentityV
 export type NewInterAccountQuote = components['schemas']['NewInterAccountQuote'];
 export type NewInterAccountTransfer = components['schemas']['NewInterAccountTransfer'];
 export type NewInvitationSession = components['schemas']['NewInvitationSession'];
+export type NewInvoice = components['schemas']['NewInvoice'];
 export type NewKycVerification = components['schemas']['NewKycVerification'];
 export type NewLightningTransfer = components['schemas']['NewLightningTransfer'];
 export type NewLightningTransferQuote = components['schemas']['NewLightningTransferQuote'];
@@ -4290,6 +4740,7 @@ export type NewPasswordSession = components['schemas']['NewPasswordSession'];
 export type NewPayout = components['schemas']['NewPayout'];
 export type NewPersonName = components['schemas']['NewPersonName'];
 export type NewPlan = components['schemas']['NewPlan'];
+export type NewProvider = components['schemas']['NewProvider'];
 export type NewQuote = components['schemas']['NewQuote'];
 export type NewReviewDecision = components['schemas']['NewReviewDecision'];
 export type NewRollingLimit = components['schemas']['NewRollingLimit'];
@@ -4356,6 +4807,18 @@ export type Price = components['schemas']['Price'];
 export type PricedRowState = components['schemas']['PricedRowState'];
 export type PriceList = components['schemas']['PriceList'];
 export type ProductType = components['schemas']['ProductType'];
+export type Provider = components['schemas']['Provider'];
+export type ProviderChanges = components['schemas']['ProviderChanges'];
+export type ProviderKind = components['schemas']['ProviderKind'];
+export type ProviderPage = components['schemas']['ProviderPage'];
+export type ProviderPort = components['schemas']['ProviderPort'];
+export type ProviderReport = components['schemas']['ProviderReport'];
+export type ProviderRule = components['schemas']['ProviderRule'];
+export type ProviderRuleInForce = components['schemas']['ProviderRuleInForce'];
+export type ProviderSecrets = components['schemas']['ProviderSecrets'];
+export type ProviderService = components['schemas']['ProviderService'];
+export type ProviderSettings = components['schemas']['ProviderSettings'];
+export type ProviderState = components['schemas']['ProviderState'];
 export type Purpose = components['schemas']['Purpose'];
 export type Quote = components['schemas']['Quote'];
 export type QuoteDestination = components['schemas']['QuoteDestination'];
@@ -4386,6 +4849,7 @@ export type RoutingDetail = components['schemas']['RoutingDetail'];
 export type RoutingNumberType = components['schemas']['RoutingNumberType'];
 export type RuleDecision = components['schemas']['RuleDecision'];
 export type RuleKind = components['schemas']['RuleKind'];
+export type SanctionsList = components['schemas']['SanctionsList'];
 export type SandboxClock = components['schemas']['SandboxClock'];
 export type SandboxClockChange = components['schemas']['SandboxClockChange'];
 export type SandboxDepositAnywhere = components['schemas']['SandboxDepositAnywhere'];
@@ -4393,12 +4857,24 @@ export type SandboxDepositAtAddress = components['schemas']['SandboxDepositAtAdd
 export type SandboxDepositAtBankAccount = components['schemas']['SandboxDepositAtBankAccount'];
 export type SandboxFillOutcome = components['schemas']['SandboxFillOutcome'];
 export type SandboxInvoice = components['schemas']['SandboxInvoice'];
+export type SandboxInvoicePayment = components['schemas']['SandboxInvoicePayment'];
 export type SandboxMarket = components['schemas']['SandboxMarket'];
 export type SandboxMarketChange = components['schemas']['SandboxMarketChange'];
 export type SandboxPrice = components['schemas']['SandboxPrice'];
 export type SandboxPriceMove = components['schemas']['SandboxPriceMove'];
 export type SandboxScenario = components['schemas']['SandboxScenario'];
 export type ScenarioNoun = components['schemas']['ScenarioNoun'];
+export type ScreenedKind = components['schemas']['ScreenedKind'];
+export type ScreenedSubjectKind = components['schemas']['ScreenedSubjectKind'];
+export type ScreeningDecision = components['schemas']['ScreeningDecision'];
+export type ScreeningDecisionPage = components['schemas']['ScreeningDecisionPage'];
+export type ScreeningHit = components['schemas']['ScreeningHit'];
+export type ScreeningHitPage = components['schemas']['ScreeningHitPage'];
+export type ScreeningHitState = components['schemas']['ScreeningHitState'];
+export type ScreeningResult = components['schemas']['ScreeningResult'];
+export type ScreeningRun = components['schemas']['ScreeningRun'];
+export type ScreeningRunPage = components['schemas']['ScreeningRunPage'];
+export type ScreeningRunState = components['schemas']['ScreeningRunState'];
 export type SearchPeopleQuery = components['schemas']['SearchPeopleQuery'];
 export type Session = components['schemas']['Session'];
 export type SessionBank = components['schemas']['SessionBank'];

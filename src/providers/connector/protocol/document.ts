@@ -2,7 +2,7 @@
 import { Kind, type TSchema } from '@sinclair/typebox'
 import { assert } from '../../../kernel/assert.ts'
 import { ConnectorError, Health, Manifest, protocol_version } from './discovery.ts'
-import { News, NewsAnswer } from './news.ts'
+import { NewsAnswer, NewsBody, NewsRefusal } from './news.ts'
 import { type ConnectorOperation, operations } from './operations.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -117,6 +117,7 @@ export function connectorDocument(): Json {
       },
     }
   }
+  const refused = json(components.of(NewsRefusal))
   const webhooks = {
     news: {
       post: {
@@ -124,11 +125,12 @@ export function connectorDocument(): Json {
         tags: ['news'],
         summary: 'To Corridor: POST /api/connectors/{guid}/news, where {guid} is that of the provider.',
         parameters,
-        requestBody: { required: true, content: json(components.of(News)) },
+        requestBody: { required: true, content: json(components.of(NewsBody)) },
         responses: {
           200: { description: 'Taken, or known already.', content: json(components.of(NewsAnswer)) },
-          400: { description: 'Malformed, or not signed with a valid key. Correct it.' },
-          503: { description: 'Not taken: tell it again later.' },
+          400: { description: 'Malformed, or not signed with a valid key. Correct it.', content: refused },
+          404: { description: 'It is about nothing that this provider has.', content: refused },
+          503: { description: 'Not taken: tell it again later.', content: refused },
         },
       },
     },

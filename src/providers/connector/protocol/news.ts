@@ -1,6 +1,6 @@
 // News: what a connector tells without being asked, by POST /api/connectors/{guid}/news. News is a hint to look: the port is asked,
 // and its answer counts.
-import { Type } from '@sinclair/typebox'
+import { type StaticDecode, Type } from '@sinclair/typebox'
 import { ChainName, NetworkName, RailName } from './carriers.ts'
 import { AmountText, AssetCode, Bool, GuidText, Nullable, Part, Text } from './fields.ts'
 import { EitherOf } from './question.ts'
@@ -13,8 +13,8 @@ const event = {
 
 export const PaymentNews = Part(
   'PaymentNews',
-  { kind: Type.Literal('payment'), ...event, reference: GuidText },
-  'The standing of a payment has changed. Its carrier is asked.',
+  { kind: Type.Literal('payment'), ...event, reference: GuidText, execution_guid: Type.Optional(GuidText) },
+  'The standing of a payment has changed. Its carrier is asked. `execution_guid` is that of the question, if it had one.',
 )
 
 export const VerificationNews = Part(
@@ -60,9 +60,14 @@ export const ChainArrivalNews = Part(
   'Money has arrived at a deposit address. `blockchain/arrival` is asked until it is settled.',
 )
 
-export const News = EitherOf('News', [PaymentNews, VerificationNews, RailArrivalNews, ChainArrivalNews])
+export const NewsBody = EitherOf('News', [PaymentNews, VerificationNews, RailArrivalNews, ChainArrivalNews])
+
+/** Decoded. */
+export type News = StaticDecode<typeof NewsBody>
 
 export const NewsAnswer = Part('NewsAnswer', {
   event_id: Text(128),
   is_new: Bool('False: it was told before.'),
 })
+
+export const NewsRefusal = Part('NewsRefusal', { message: Text(500) })

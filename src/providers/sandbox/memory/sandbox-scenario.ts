@@ -14,7 +14,7 @@ export const scenarioOutcomes = {
   aggregator: ['refresh_required', 'unlink_later'],
   chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail', 'time_out'],
   deposit_bank: ['close_later'],
-  lightning: ['paid', 'failed', 'time_out'],
+  lightning: ['paid', 'failed', 'time_out', 'invoice_later'],
   market: ['fill', 'market_volatility', 'not_filled', 'take_later', 'fill_later', 'settle_later', 'quote_later'],
   rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],
   screening: ['pass', 'review', 'reject', 'administrative', 'non_administrative', 'take_later', 'answer_later'],

@@ -1,0 +1,57 @@
+// A provider reports money at a deposit bank account. It is credited at once (D1), or waits in suspense (D3) if its owner is not verified,
+// its memo is unknown, or the deposit bank account is closed. The inbox makes sure that a report is credited once.
+import type { Amount } from '../kernel/amount.ts'
+import { type Command, save } from '../kernel/command.ts'
+import type { Guid } from '../kernel/guid.ts'
+import { enter } from '../kernel/machine.ts'
+import { subjectOf } from '../kernel/posting.ts'
+import type { Rail } from '../kernel/rail.ts'
+import { reject } from '../kernel/rejections.ts'
+import { balances } from '../ledger/balance.ts'
+import type { Identifier } from '../providers/standing.ts'
+import { accounts, overflows } from '../resources/accounts/account.ts'
+import { overflowText } from '../resources/accounts/account-refusals.ts'
+import { postAndRecover } from '../resources/accounts/recovery.ts'
+import { banks } from '../resources/banks/bank.ts'
+import { depositBankAccounts } from '../resources/deposit-bank-accounts/deposit-bank-account.ts'
+import { paysIntoReserve, type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { arrivalFields, canReceive } from './arrival-fields.ts'
+import { isOwnerVerified, receiptOf } from './arrival-money.ts'
+import { isKnown, type ReportId, remembered } from './inbox.ts'
+
+export interface ReceiveRailArrivalInput {
+  readonly bank_guid: Guid
+  readonly report: ReportId
+  readonly deposit_bank_account_guid: Guid
+  readonly rail: Rail
+  readonly asset: string
+  readonly amount: Amount
+  /** What the payer wrote. */
+  readonly memo?: string | undefined
+  readonly identifiers: readonly Identifier[]
+}
+
+export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'known'> = {
+  name: 'receive-rail-arrival',
+  decide(input, rows, moment) {
+    const { bank_guid, report, deposit_bank_account_guid, amount, rail, asset, memo, identifiers } = input
+    if (isKnown(rows, bank_guid, report)) return { output: 'known' }
+    const bank = rows.get(banks, bank_guid, bank_guid)
+    const receiver = rows.get(depositBankAccounts, bank_guid, deposit_bank_account_guid)
+    const account = receiver && rows.get(accounts, bank_guid, receiver.account_guid)
+    if (!bank || !account || !canReceive(account)) return reject('no_account', 'account_number')
+    if (account.asset !== asset) return reject('invalid_account', 'asset', `The account is in ${account.asset}.`)
+    if (amount === 0n) return reject('invalid_amount', 'amount')
+    if (overflows(rows.get(balances, bank_guid, account.guid), amount))
+      return reject('invalid_amount', 'amount', overflowText)
+    const fields = arrivalFields(account, amount, { deposit_bank_account_guid, place: rail, identifiers }, moment)
+    const isMemoKnown = memo === undefined || memo === receiver.unique_memo_id
+    const isCredited = isMemoKnown && receiver.state === 'created' && isOwnerVerified(fields, rows)
+    const loss_asset = isCredited && paysIntoReserve(fields) ? fields.asset : undefined
+    const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
+    const journal = { subject: subjectOf('transfer', moved.row), ...receiptOf(fields, isCredited) }
+    const posted = postAndRecover(rows, bank, [journal], loss_asset, moment)
+    const changes = [...posted.changes, save(transfers, moved), remembered(bank_guid, report, moment)]
+    return { ...posted, output: moved.row, changes }
+  },
+}

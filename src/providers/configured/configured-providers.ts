@@ -1,0 +1,196 @@
+// The configured providers of banks, opened. Their rows are read again at most once a second for each bank that is worked for, so a change
+// takes effect in every process within seconds, without a restart. A provider whose settings or secrets change is opened anew.
+import type { Sql } from '../../db/pool.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import { Trouble } from '../../kernel/trouble.ts'
+import { type KindServices, type OpenedProvider, type ProviderConfig, ProviderFault } from './kind.ts'
+import { kindNamed } from './kinds.ts'
+import type { ProviderCheck } from './probe-report.ts'
+import type { ProviderRule } from './rule.ts'
+import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
+
+export interface ConfiguredProvider {
+  readonly guid: Guid
+  readonly name: string
+  readonly kind: string
+  readonly ports: readonly Port[]
+  readonly rule: ProviderRule
+  readonly state: 'up' | 'down' | 'paused' | 'deleted'
+  open(): Promise<OpenedProvider>
+}
+
+/** As the table `providers` has it, with its secrets. */
+export interface ProviderRow extends Omit<ConfiguredProvider, 'open'> {
+  readonly settings: ProviderSettings
+  readonly secrets: ProviderSecrets
+  /** Of the settings and secrets. Another text means that it must be opened anew. */
+  readonly fingerprint: string
+}
+
+export interface ConfiguredProvidersOptions {
+  readonly sql: Sql
+  /** All rows of a bank, deleted ones too, those to ask first first. */
+  rowsOf(bank_guid: Guid): Promise<readonly ProviderRow[]>
+  readonly services: KindServices
+  /** The monotonic clock, in milliseconds. */
+  readonly monotonic?: () => number
+}
+
+interface Known {
+  read_at: number
+  list: readonly ConfiguredProvider[]
+  reading: Promise<unknown> | undefined
+}
+
+interface Opened {
+  readonly fingerprint: string
+  readonly provider: Promise<OpenedProvider>
+}
+
+const fresh_ms = 1000
+/** A list that is older is not used: nobody has asked for this bank for a while. */
+const usable_ms = 5000
+const banks_max = 10_000
+const probe_max_ms = 15_000
+
+export class ConfiguredProviders {
+  readonly #known = new Map<Guid, Known>()
+  readonly #opened = new Map<Guid, Opened>()
+  readonly #trouble = new Trouble()
+
+  constructor(private readonly options: ConfiguredProvidersOptions) {}
+
+  /** Those to ask first first. */
+  async of(bank_guid: Guid): Promise<readonly ConfiguredProvider[]> {
+    const now = this.#monotonic()
+    const known = this.#known.get(bank_guid)
+    if (known && now - known.read_at < fresh_ms) return known.list
+    const reading = known?.reading ?? this.#read(bank_guid)
+    if (known && now - known.read_at < usable_ms) {
+      // A failure is told by those who wait for it.
+      reading.catch(() => {})
+      return known.list
+    }
+    await reading
+    return this.#known.get(bank_guid)?.list ?? []
+  }
+
+  /** The next question reads the rows again. */
+  forget(bank_guid: Guid): void {
+    this.#known.delete(bank_guid)
+  }
+
+  bankNow(bank_guid: Guid): Promise<Timestamp> {
+    return this.options.services.bankNow(bank_guid)
+  }
+
+  /** Why the service may not connect there, as the rest of a sentence. */
+  addressFault(url: string, environment: ProviderConfig['environment']): string | undefined {
+    return this.options.services.addressFault(url, environment)
+  }
+
+  /** Looks whether a stored provider works. */
+  async check(bank_guid: Guid, guid: Guid): Promise<ProviderCheck> {
+    this.forget(bank_guid)
+    const found = (await this.of(bank_guid)).find((each) => each.guid === guid)
+    if (!found) return { state: 'down', failure: 'It is not configured any more.' }
+    return this.#checkResult(bank_guid, async () => (await found.open()).probe())
+  }
+
+  /** Looks whether a provider with these settings would work. */
+  async checkNew(kind: string, config: ProviderConfig): Promise<ProviderCheck> {
+    return this.#checkResult(config.bank_guid, async () => {
+      const opened = await this.#open(kind, config)
+      try {
+        return await opened.probe()
+      } finally {
+        opened.stop()
+      }
+    })
+  }
+
+  async #checkResult(bank_guid: Guid, probe: () => ReturnType<OpenedProvider['probe']>): Promise<ProviderCheck> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, fail) => {
+      const message = `It did not answer within ${probe_max_ms / 1000} seconds.`
+      timer = setTimeout(() => fail(new ProviderFault(message)), probe_max_ms)
+    })
+    try {
+      return { state: 'up', report: await Promise.race([probe(), late]) }
+    } catch (error) {
+      // Other errors may quote what was sent.
+      const isTold = error instanceof ProviderFault
+      if (!isTold) this.options.services.log('a check of a provider broke', { bank_guid, error: String(error) })
+      return { state: 'down', failure: isTold ? sentenceOf(error.message) : 'The check broke. The log says why.' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async stop(): Promise<void> {
+    const opened = [...this.#opened.values()]
+    this.#opened.clear()
+    for (const { provider } of opened) await provider.then((each) => each.stop()).catch(() => {})
+  }
+
+  #monotonic(): number {
+    return (this.options.monotonic ?? (() => performance.now()))()
+  }
+
+  #read(bank_guid: Guid): Promise<unknown> {
+    const known = this.#known.get(bank_guid)
+    const read_at = this.#monotonic()
+    const reading = this.options.rowsOf(bank_guid).then(
+      (rows) => {
+        if (this.#known.size >= banks_max) this.#known.clear()
+        const list = rows.map((row) => this.#configured(bank_guid, row))
+        this.#known.set(bank_guid, { read_at, list, reading: undefined })
+        this.#trouble.end()
+      },
+      (error) => {
+        if (known) known.reading = undefined
+        if (this.#trouble.note(error)) {
+          this.options.services.log('providers could not be read', { bank_guid, error: String(error) })
+        }
+        throw error
+      },
+    )
+    if (known) known.reading = reading
+    return reading
+  }
+
+  #configured(bank_guid: Guid, row: ProviderRow): ConfiguredProvider {
+    const { guid, name, kind, ports, rule, state } = row
+    return { guid, name, kind, ports, rule, state, open: () => this.#openOnce(bank_guid, row) }
+  }
+
+  #openOnce(bank_guid: Guid, row: ProviderRow): Promise<OpenedProvider> {
+    const { guid, fingerprint, kind, ports, settings, secrets } = row
+    const known = this.#opened.get(guid)
+    if (known?.fingerprint === fingerprint) return known.provider
+    known?.provider.then((old) => old.stop()).catch(() => {})
+    const provider = this.#environmentOf(bank_guid).then((environment) =>
+      this.#open(kind, { bank_guid, guid, environment, ports, settings, secrets }),
+    )
+    this.#opened.set(guid, { fingerprint, provider })
+    provider.catch(() => this.#opened.delete(guid))
+    return provider
+  }
+
+  async #open(kind: string, config: ProviderConfig): Promise<OpenedProvider> {
+    const found = kindNamed(kind)
+    if (!found) throw new ProviderFault(`This release has no kind of provider named ${kind}.`)
+    return found.open(config, this.options.services)
+  }
+
+  async #environmentOf(bank_guid: Guid): Promise<ProviderConfig['environment']> {
+    const [bank] = await this.options.sql<{ type: ProviderConfig['environment'] }[]>`
+      select type from banks where bank_guid = ${bank_guid} and guid = ${bank_guid}`
+    if (!bank) throw new Error('there is no such bank')
+    return bank.type
+  }
+}
+
+const sentenceOf = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`

@@ -1,0 +1,14 @@
+// What a live probe of a provider saw.
+
+export interface ProbeReport {
+  /** What the provider calls itself, with its version. */
+  readonly name: string
+  /** What it says that it serves: rails, assets, symbols, methods. Shown to people; rules decide. */
+  readonly serves: Readonly<Record<string, readonly string[]>>
+}
+
+/** The result of a check, as it is recorded. */
+export type ProviderCheck =
+  | { readonly state: 'up'; readonly report: ProbeReport }
+  /** `failure`: a sentence for administrators, without secrets. */
+  | { readonly state: 'down'; readonly failure: string }

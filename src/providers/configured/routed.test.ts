@@ -1,0 +1,169 @@
+// Which provider is asked: by rule, priority and health, and always the one that has the reference.
+import { expect, test } from 'vitest'
+import { guidOf, now } from '../../../test/support/rows.ts'
+import type { Amount } from '../../kernel/amount.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { absentProviders } from '../absent.ts'
+import type { RailPayment } from '../carrier.ts'
+import type { MarketSnapshot, Screening } from '../ports.ts'
+import { nothingReported, type Standing } from '../standing.ts'
+import type { ConfiguredProvider } from './configured-providers.ts'
+import type { ServedPorts } from './kind.ts'
+import { routedProviders } from './routed.ts'
+import type { ProviderRoutes } from './routes.ts'
+import type { Port } from './settings.ts'
+
+const bank_guid = guidOf('bank')
+
+function provider(name: string, ports: ServedPorts, more: Partial<ConfiguredProvider> = {}): ConfiguredProvider {
+  const probe = async () => ({ name, serves: {} })
+  return {
+    ...{ guid: guidOf(name), name, kind: 'connector', ports: Object.keys(ports) as Port[], rule: {}, state: 'up' },
+    open: async () => ({ ports, probe, stop() {} }),
+    ...more,
+  }
+}
+
+/** Routes in memory. `before`: references that a provider has. */
+function routesWith(before: Readonly<Record<string, Guid>> = {}): ProviderRoutes {
+  const kept = new Map(Object.entries(before))
+  return {
+    find: async ({ reference }: { reference: Guid }) => kept.get(reference),
+    keep: async ({ reference }: { reference: Guid }, _: Port, guid: Guid) => {
+      if (!kept.has(reference)) kept.set(reference, guid)
+      return kept.get(reference)
+    },
+  } as unknown as ProviderRoutes
+}
+
+const settled: Standing = { kind: 'settled', ...nothingReported }
+const asked: string[] = []
+const rail = (name: string, more: Partial<ConfiguredProvider> = {}): ConfiguredProvider => {
+  const answer = async () => {
+    asked.push(name)
+    return settled
+  }
+  return provider(name, { rails: { carry: answer, cancel: answer } }, more)
+}
+
+const payment = (fields: Partial<RailPayment> = {}): RailPayment => ({
+  ...{ bank_guid, reference: guidOf('payment'), is_repeat: false, asset: 'USD', amount: 500n as Amount },
+  ...{ side: 'withdrawal', rail: 'wire' },
+  party: { names: [], routing_numbers: [], email_addresses: [], phone_numbers: [] },
+  ...fields,
+})
+
+async function whoCarries(
+  list: readonly ConfiguredProvider[],
+  question: RailPayment,
+  { routes = routesWith(), isSimulated = false } = {},
+): Promise<string> {
+  asked.length = 0
+  const options = { usual: absentProviders, list, routes, isSimulated: async () => isSimulated }
+  const standing = await (await routedProviders(options)).rails.carry(question)
+  return asked[0] ?? standing.kind
+}
+
+test.each<[string, ConfiguredProvider[], Partial<RailPayment>, string]>([
+  ['the first that fits', [rail('a'), rail('b')], {}, 'a'],
+  ['by rail', [rail('a', { rule: { rails: ['ach'] } }), rail('b')], {}, 'b'],
+  ['by asset', [rail('a', { rule: { assets: ['CAD'] } }), rail('b')], {}, 'b'],
+  ['by the largest amount', [rail('a', { rule: { amount_max: 499n as Amount } }), rail('b')], {}, 'b'],
+  ['by the smallest amount', [rail('a', { rule: { amount_min: 501n as Amount } }), rail('b')], {}, 'b'],
+  [
+    'the bounds belong to it',
+    [rail('a', { rule: { amount_min: 500n as Amount, amount_max: 500n as Amount } })],
+    {},
+    'a',
+  ],
+  ['one that is up before one that is down', [rail('a', { state: 'down' }), rail('b')], {}, 'b'],
+  [
+    'one that is down if no other fits',
+    [rail('a', { state: 'down' }), rail('b', { rule: { rails: ['ach'] } })],
+    {},
+    'a',
+  ],
+  ['never a paused one', [rail('a', { state: 'paused' }), rail('b')], {}, 'b'],
+  ['never a deleted one', [rail('a', { state: 'deleted' }), rail('b')], {}, 'b'],
+  ['none that fits: as usual, which is none', [rail('a', { rule: { rails: ['ach'] } })], {}, 'failed'],
+  ['another port is no rail', [provider('a', { lightning: absentProviders.lightning })], {}, 'failed'],
+])('a payment goes to %s', async (_, list, fields, expected) => {
+  expect(await whoCarries(list, payment(fields))).toBe(expected)
+})
+
+test.each<[string, Partial<ConfiguredProvider>]>([
+  ['comes after another', {}],
+  ['is down', { state: 'down' }],
+  ['is paused', { state: 'paused' }],
+  ['is deleted', { state: 'deleted' }],
+  ['fits no more', { rule: { rails: ['ach'] } }],
+])('a payment stays with its provider, also if it %s', async (_, more) => {
+  const routes = routesWith({ [guidOf('payment')]: guidOf('b') })
+  expect(await whoCarries([rail('a'), rail('b', more)], payment(), { routes })).toBe('b')
+})
+
+test('a payment whose provider this process has not read yet is given to no other', async () => {
+  const routes = routesWith({ [guidOf('payment')]: guidOf('new') })
+  await expect(whoCarries([rail('a')], payment(), { routes })).rejects.toThrow(/not known here yet/)
+  expect(asked).toEqual([])
+})
+
+test('two processes that choose differently ask the one that was stored first', async () => {
+  const routes = routesWith()
+  const first = whoCarries([rail('a'), rail('b')], payment(), { routes })
+  const second = whoCarries([rail('a', { state: 'down' }), rail('b')], payment(), { routes })
+  await Promise.all([first, second])
+  expect(await whoCarries([rail('b'), rail('a')], payment(), { routes })).toBe('a')
+})
+
+test('what the simulator has is never paid for real', async () => {
+  expect(await whoCarries([rail('a')], payment(), { isSimulated: true })).toBe('failed')
+})
+
+test('the price of a symbol is that of the first market with a price, and a market that is away has none', async () => {
+  const prices = (bid: bigint, ...symbols: readonly string[]): MarketSnapshot => {
+    const rate = { numerator: bid, denominator: 1n }
+    return { rates: (symbol) => (symbols.includes(symbol) ? ({ bid: rate, ask: rate } as never) : undefined) }
+  }
+  const market = (name: string, snapshot: () => Promise<MarketSnapshot>, more: Partial<ConfiguredProvider> = {}) =>
+    provider(name, { market: { snapshot, quote: absentProviders.market.quote } }, more)
+  const list = [
+    market('away', () => Promise.reject(new Error('away'))),
+    market('coins', async () => prices(1n, 'BTC-USD', 'BTC-CAD'), { rule: { assets: ['BTC', 'USD'] } }),
+    market('all', async () => prices(2n, 'BTC-USD', 'BTC-CAD')),
+  ]
+  const options = { usual: absentProviders, list, routes: routesWith(), isSimulated: async () => false }
+  const { market: routed } = await routedProviders(options)
+  const { rates } = await routed.snapshot(bank_guid)
+  const bids = ['BTC-USD', 'BTC-CAD', 'ETH-USD'].map(
+    (symbol) => (rates(symbol)?.bid as never as { numerator: bigint })?.numerator,
+  )
+  expect(bids).toEqual([1n, 2n, undefined])
+  const none = await routedProviders({ ...options, list: list.slice(0, 1) })
+  await expect(none.market.snapshot(bank_guid)).rejects.toThrow('away')
+})
+
+test.each<[string, ('passed' | 'review' | 'rejected' | 'pending')[], string]>([
+  ['all pass', ['passed', 'passed'], 'passed'],
+  ['one wants a review', ['passed', 'review'], 'review'],
+  ['one is not ready, and another wants a review', ['review', 'pending'], 'pending'],
+  ['one rejects, and another is not ready', ['pending', 'rejected'], 'rejected'],
+])('of several screenings the strictest counts: %s', async (_, answers, expected) => {
+  const list = answers.map((answer, i) => {
+    const verdict =
+      answer === 'rejected'
+        ? ({ kind: 'failed', failure_code: 'rejected' } as const)
+        : answer === 'pending'
+          ? ({ kind: 'pending', check_again_at: now } as const)
+          : ({ kind: 'done', result: answer } as const)
+    const screening: Screening = { ...absentProviders.screening, screenTransfer: async () => verdict }
+    return provider(`s${i}`, { screening })
+  })
+  const options = { usual: absentProviders, list, routes: routesWith(), isSimulated: async () => false }
+  const { screening } = await routedProviders(options)
+  const question = { bank_guid, reference: guidOf('t'), is_repeat: false, addresses: [], party_guids: [] }
+  const outcome = await screening.screenTransfer(question)
+  expect(
+    outcome.kind === 'done' ? outcome.result : outcome.kind === 'failed' ? outcome.failure_code : outcome.kind,
+  ).toBe(expected)
+})

@@ -1,0 +1,109 @@
+// The ports of a bank, each served by its configured providers. A port without any is served as usual: by the simulators of a sandbox
+// bank, and by nothing on a production bank.
+import type { Guid } from '../../kernel/guid.ts'
+import type { Carrier, Payment } from '../carrier.ts'
+import type { Providers } from '../ports.ts'
+import type { ConfiguredProvider } from './configured-providers.ts'
+import type { ServedPorts } from './kind.ts'
+import { routedInvoices } from './routed-invoices.ts'
+import { routedMarket } from './routed-market.ts'
+import { strictestScreening } from './routed-screening.ts'
+import { candidates } from './routes.ts'
+import type { RuledQuestion } from './rule.ts'
+import { type RoutedOptions, type Serving, servedBy, usualOf } from './serving.ts'
+import type { Port } from './settings.ts'
+
+export async function routedProviders(options: RoutedOptions): Promise<Providers> {
+  const { usual, list } = options
+  const has = (port: Port): boolean => list.some(({ ports }) => ports.includes(port))
+  if (list.length === 0) return usual
+  const serving = servingBy(options)
+  /** The first for questions without an effect; the usual one if there is none. */
+  const first = async <P extends Port>(port: P, asked?: RuledQuestion): Promise<Required<ServedPorts>[P]> => {
+    const [chosen] = candidates(list, port, asked)
+    return chosen ? servedBy(chosen, port) : usualOf(usual, port)
+  }
+  const custody = has('custody') ? await first('custody') : usual.custody
+  const depositBanks = await Promise.all(candidates(list, 'deposit_bank').map((each) => servedBy(each, 'deposit_bank')))
+  const lightning = has('lightning') ? await first('lightning') : usual.lightning
+  const verifiers = has('verifier') ? await first('verifier') : usual.verifier
+  const blockchain = has('blockchain') ? await first('blockchain') : usual.blockchain
+  return {
+    ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
+    screening: has('screening') ? await strictestScreening(list, usual.screening) : usual.screening,
+    custody,
+    depositBank: has('deposit_bank')
+      ? {
+          institutionFor: (asset) =>
+            depositBanks.map((each) => each.institutionFor(asset)).find((found) => found !== undefined),
+          // Closing an account that an institution does not know is no error, so each of them is asked.
+          async close(account) {
+            for (const bank of depositBanks) {
+              const outcome = await bank.close(account)
+              if (outcome.kind !== 'done') return outcome
+            }
+            return { kind: 'done', result: null }
+          },
+        }
+      : usual.depositBank,
+    verifier: has('verifier')
+      ? {
+          supports: (method) => verifiers.supports(method),
+          open: async (inquiry) => (await serving('verifier', inquiry)).open(inquiry),
+          read: async (inquiry) => (await serving('verifier', inquiry)).read(inquiry),
+          confirm: async (inquiry, known) => (await serving('verifier', inquiry)).confirm(inquiry, known),
+        }
+      : usual.verifier,
+    aggregator: has('aggregator')
+      ? {
+          link: async (asked) => (await serving('aggregator', asked)).link(asked),
+          balances: async (asked) => (await serving('aggregator', asked)).balances(asked),
+          unlink: async (asked) => (await serving('aggregator', asked)).unlink(asked),
+        }
+      : usual.aggregator,
+    rails: has('rails')
+      ? carrierOf((payment) => serving('rails', payment, { ...askedOf(payment), rail: payment.rail }))
+      : usual.rails,
+    blockchain: has('blockchain')
+      ? {
+          ...blockchain,
+          ...carrierOf((payment) => serving('blockchain', payment, askedOf(payment))),
+          arrival: async (question) => (await serving('blockchain', question)).arrival(question),
+        }
+      : usual.blockchain,
+    lightning: has('lightning')
+      ? {
+          ...lightning,
+          ...carrierOf((payment) => serving('lightning', payment, askedOf(payment))),
+          ...(lightning.invoices ? { invoices: routedInvoices(options, serving) } : {}),
+          // Only simulated nodes create invoices to be paid.
+          mintOf: (bank_guid) => usual.lightning.mintOf(bank_guid),
+        }
+      : usual.lightning,
+  }
+}
+
+const askedOf = ({ asset, amount }: Payment): RuledQuestion => ({ assets: [asset], amount })
+
+const carrierOf = <P extends Payment>(choose: (payment: P) => Promise<Carrier<P>>): Carrier<P> => ({
+  carry: async (payment) => (await choose(payment)).carry(payment),
+  cancel: async (payment) => (await choose(payment)).cancel(payment),
+})
+
+/** Stores which provider has a reference before it is asked. */
+function servingBy({ usual, list, routes, isSimulated }: RoutedOptions): Serving {
+  return async (port, question, asked) => {
+    const kept = await routes.find(question, port)
+    if (kept) return servedBy(named(list, kept), port)
+    const [chosen] = candidates(list, port, asked)
+    if (!chosen || (await isSimulated(question))) return usualOf(usual, port)
+    return servedBy(named(list, await routes.keep(question, port, chosen.guid)), port)
+  }
+}
+
+function named(list: readonly ConfiguredProvider[], guid: Guid): ConfiguredProvider {
+  const found = list.find((each) => each.guid === guid)
+  // It was made a moment ago by another process, and this one reads it soon.
+  if (!found) throw new Error('the provider that has this reference is not known here yet')
+  return found
+}

@@ -1,0 +1,34 @@
+// What serves a port: an opened provider, or what serves it as usual.
+import type { Providers } from '../ports.ts'
+import type { ConfiguredProvider } from './configured-providers.ts'
+import type { ServedPorts } from './kind.ts'
+import type { Named, ProviderRoutes } from './routes.ts'
+import type { RuledQuestion } from './rule.ts'
+import type { Port } from './settings.ts'
+
+export interface RoutedOptions {
+  readonly usual: Providers
+  readonly list: readonly ConfiguredProvider[]
+  readonly routes: ProviderRoutes
+  /** The simulator has it from before: it must not be paid for real. */
+  isSimulated(question: Named): Promise<boolean>
+}
+
+/** What serves a port of opened providers. */
+export type Serving = <P extends Port>(
+  port: P,
+  question: Named,
+  asked?: RuledQuestion,
+) => Promise<Required<ServedPorts>[P]>
+
+export async function servedBy<P extends Port>(
+  provider: ConfiguredProvider,
+  port: P,
+): Promise<Required<ServedPorts>[P]> {
+  const served = (await provider.open()).ports[port]
+  if (!served) throw new Error(`the provider ${provider.name} does not serve ${port} any more`)
+  return served as Required<ServedPorts>[P]
+}
+
+export const usualOf = <P extends Port>(usual: Providers, port: P): Required<ServedPorts>[P] =>
+  (port === 'deposit_bank' ? usual.depositBank : usual[port as keyof Providers]) as Required<ServedPorts>[P]

@@ -1,0 +1,144 @@
+// The kind of provider that screens by sanctions lists in a folder of the operator. Banks with the same settings share the lists in
+// memory. Lists are opened by the first question or probe. When their versions change, everybody is screened again.
+import { join } from 'node:path'
+import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
+import { type ListName, listNames } from '../../screening/entry.ts'
+import { type KindServices, type OpenedProvider, ProviderFault, type ProviderKind } from '../configured/kind.ts'
+import type { ProviderSettings } from '../configured/settings.ts'
+import { listScreening } from './screening.ts'
+import { openWatchedLists, type WatchedLists } from './watched-lists.ts'
+
+/** Those whose files cover most of what banks in the US, Canada and the EU must screen. */
+const default_lists: readonly ListName[] = ['ofac_sdn', 'un', 'eu']
+const default_age_max_hours = 72
+const poll_ms = 60_000
+
+interface Shared {
+  readonly opened: Promise<WatchedLists>
+  readonly listeners: Set<(lists: WatchedLists) => void>
+}
+
+/** By the services of a process, then by the settings. */
+const shared = new WeakMap<KindServices, Map<string, Shared>>()
+
+export const listsKind: ProviderKind = {
+  kind: 'lists',
+  ports: ['screening'],
+  settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours'] },
+  secrets: { needs: [], takes: [] },
+  async open({ bank_guid, settings }, services): Promise<OpenedProvider> {
+    const { screened, bankNow } = services
+    // A check opens a provider that may never be stored, asks it once and stops it. Such a one begins nothing.
+    let isInUse = false
+    let begun = ''
+    let leave = (): void => undefined
+    const onLooked = (found: WatchedLists): void => {
+      const versions = found.current()?.versions
+      const text = JSON.stringify(versions)
+      if (!isInUse || !versions || found.faults().length > 0 || text === begun) return
+      begun = text
+      screened.beginRun({ bank_guid, versions }).catch((error: unknown) => {
+        // The next look tries again.
+        begun = ''
+        services.log('screening again could not begin', { bank_guid, error: String(error) })
+      })
+    }
+    let joined: Promise<WatchedLists> | undefined
+    const opened = (): Promise<WatchedLists> => {
+      if (joined) return joined
+      const entered = enter(settings, services, onLooked)
+      leave = entered.leave
+      joined = entered.opened
+      return joined
+    }
+    const lists = async (): Promise<WatchedLists> => {
+      const found = await opened()
+      isInUse = true
+      onLooked(found)
+      return found
+    }
+    const log = logOf(services)
+    return {
+      ports: { screening: listScreening({ lists, records: screened, bankNow, log }) },
+      async probe() {
+        const found = await opened()
+        await found.poll()
+        isInUse = true
+        refuseFaults(found)
+        return { name: 'sanctions lists', serves: servedBy(found) }
+      },
+      stop() {
+        isInUse = false
+        leave()
+      },
+    }
+  },
+}
+
+const listsOf = (settings: ProviderSettings): readonly ListName[] =>
+  listNames.filter((list) => (settings.lists ?? default_lists).includes(list))
+
+/** The last that leaves closes the lists. */
+function enter(settings: ProviderSettings, services: KindServices, onLooked: (lists: WatchedLists) => void) {
+  const folder = join(services.files_dir, 'lists', settings.folder ?? '')
+  const hours = settings.list_age_max_hours ?? default_age_max_hours
+  const lists = listsOf(settings)
+  const name = JSON.stringify([folder, lists, hours])
+  const all = shared.get(services) ?? new Map<string, Shared>()
+  shared.set(services, all)
+  const found = all.get(name) ?? openShared()
+  all.set(name, found)
+  found.listeners.add(onLooked)
+
+  function openShared(): Shared {
+    const listeners = new Set<(lists: WatchedLists) => void>()
+    let current: WatchedLists | undefined
+    const opened = openWatchedLists({
+      ...{ folder, lists, age_max_ms: hours * 3_600_000, poll_ms, now: services.now, log: logOf(services) },
+      onLooked() {
+        if (current) for (const listener of listeners) listener(current)
+      },
+    }).then((each) => {
+      current = each
+      return each
+    })
+    return { opened, listeners }
+  }
+  return {
+    opened: found.opened,
+    leave(): void {
+      found.listeners.delete(onLooked)
+      if (found.listeners.size > 0) return
+      all.delete(name)
+      void found.opened.then((each) => each.close())
+    },
+  }
+}
+
+const logOf = (services: KindServices) => {
+  const log = (fields: object, text: string): void => services.log(text, { ...fields })
+  return { info: log, warn: log }
+}
+
+const what = {
+  missing: 'is not there',
+  stale: 'is older than list_age_max_hours: fetch it again',
+} as const
+
+function refuseFaults(lists: WatchedLists): void {
+  const sentences = lists.faults().map(({ list, fault }) => {
+    const trouble = lists.troubleOf(list)
+    return trouble === undefined ? `The list ${list} ${what[fault]}.` : `The list ${list} cannot be used: ${trouble}.`
+  })
+  if (sentences.length > 0) throw new ProviderFault(`${sentences.join(' ')} Nobody passes screening meanwhile.`)
+}
+
+const servedBy = (lists: WatchedLists): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    lists
+      .inUse()
+      .map(({ list, version, entries, fetched_ms }) => [
+        list,
+        [`${entries} entries`, `version ${version}`, `fetched ${isoFromTimestamp(timestampFromMs(fetched_ms))}`],
+      ]),
+  )

@@ -1,0 +1,29 @@
+// Adds a provider to a bank. It was checked before, so from the commit on it gets questions.
+import { type Command, insert, newRecord, saved } from '../../kernel/command.ts'
+import { enter } from '../../kernel/machine.ts'
+import type { Encrypted } from '../../kernel/personal.ts'
+import { reject } from '../../kernel/rejections.ts'
+import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
+import { checkedFields } from './checked.ts'
+import { hasName, nameTakenText, type Provider, providers, providers_max, providersPersonal } from './provider.ts'
+
+export interface CreateProviderInput
+  extends Pick<Provider, 'bank_guid' | 'name' | 'kind' | 'ports' | 'settings' | 'secret_names' | 'rule' | 'priority'> {
+  readonly encrypted: Encrypted<'secrets'>
+  /** The refusal `check_needed` asks for it. */
+  readonly check?: ProviderCheck | undefined
+}
+
+export const createProvider: Command<CreateProviderInput, Provider> = {
+  name: 'create-provider',
+  decide({ bank_guid, encrypted, check, ...fields }, rows, moment) {
+    if (hasName(rows, bank_guid, fields.name)) return reject('data_exists', 'name', nameTakenText)
+    if (rows.find(providers, 'bank', bank_guid).length >= providers_max) return reject('too_many_providers')
+    if (!check) return reject('check_needed')
+
+    // Nothing below refuses.
+    const record = newRecord(bank_guid, moment, { ...fields, ...checkedFields(check, moment.now) })
+    const moved = check.state === 'up' ? enter(providers, record) : enter(providers, record, 'down')
+    return saved(providers, moved, insert(providersPersonal.table, { bank_guid, guid: moved.row.guid, ...encrypted }))
+  },
+}

@@ -1,0 +1,163 @@
+// Providers over HTTP. What reaches a provider is checked live before it is stored, and its secrets are never shown.
+
+import { findRow } from '../../db/list.ts'
+import { endpoint, prose } from '../../http/endpoint.ts'
+import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import type { Services } from '../../http/services.ts'
+import { submitAsking } from '../../http/submit-asking.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { statesOf } from '../../kernel/machine.ts'
+import { kindNames } from '../../providers/configured/settings.ts'
+import { guids, wordsOf } from '../../wire/query.ts'
+import { checkProvider } from './check-provider.ts'
+import { createProvider } from './create-provider.ts'
+import { deleteProvider } from './delete-provider.ts'
+import { CreateProvider, ProviderReply, priority_default, UpdateProvider } from './provider.schema.ts'
+import { type Provider, providerStates, providers } from './provider.ts'
+import { checkingFirst, encryptSecrets, portsOf, refuseRule, storedSecrets } from './provider-fields.request.ts'
+import { updateProvider } from './update-provider.ts'
+
+const common = { key: 'bank', tag: 'Providers' } as const
+const one = '/providers/{provider_guid}'
+/** Without settings and secrets: URLs of partners may contain what is not for every reader of the log. */
+const audited = ['name', 'kind', 'ports', 'rule', 'priority', 'state', 'skip_check']
+
+/** What a provider says that it serves is a map of its own words, and answers have no such maps. */
+const shown = ({ report, ...row }: Provider) => ({
+  ...row,
+  report: report && {
+    name: report.name,
+    serves: Object.entries(report.serves).map(([type, values]) => ({ type, values })),
+  },
+})
+
+/** Other processes read the change within a second. */
+const readAnew = (services: Services, bank_guid: Guid) => ({
+  show: (row: Provider) => {
+    services.configured.forget(bank_guid)
+    return shown(row)
+  },
+})
+
+const records = { scope: 'providers:read', tag: 'Providers', table: providers, reply: ProviderReply, show: shown }
+
+export const providerRoutes = [
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: '/providers',
+    scope: 'providers:execute',
+    name: 'createProvider',
+    audit: audited,
+    summary: 'Configure a provider',
+    description: prose(
+      'A provider serves ports of the bank: prices, payments over rails, screening. It is asked whether it works before it is stored.',
+      'From then on it gets what fits its rule, the lowest `priority` first; what it was given stays with it.',
+      'Without a provider for a port, a sandbox bank has a simulator and a production bank has nothing.',
+    ),
+    body: CreateProvider,
+    reply: [201, ProviderReply],
+    refuses: [400, 401, 403, 409, 422],
+    async handle(call) {
+      const { caller, body, services } = call
+      const { bank_guid, environment } = caller
+      const { name, kind, settings, secrets = {}, rule = {}, priority = priority_default, skip_check } = body
+      refuseRule(rule)
+      const ports = portsOf({ kind, settings, secrets, ports: body.ports }, environment, services)
+      const encrypted = await encryptSecrets(services, bank_guid, secrets)
+      const config = { bank_guid, guid: bank_guid, environment, ports, settings, secrets }
+      const input = {
+        ...{ bank_guid, name, kind, ports, settings, rule, priority, encrypted },
+        secret_names: Object.keys(secrets).sort() as (keyof typeof secrets)[],
+      }
+      const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
+      return submitAsking(call, createProvider, input, asks, readAnew(services, bank_guid))
+    },
+  }),
+  listEndpoint({
+    ...records,
+    path: '/providers',
+    name: 'listProviders',
+    summary: 'List the providers of the bank',
+    filters: { guid: guids, kind: wordsOf(kindNames), state: wordsOf(statesOf(providerStates)) },
+  }),
+  readEndpoint({ ...records, path: one, name: 'getProvider', summary: 'Read a provider and its health' }),
+  endpoint({
+    ...common,
+    method: 'PATCH',
+    path: one,
+    scope: 'providers:write',
+    name: 'updateProvider',
+    audit: audited,
+    summary: 'Change, pause or resume a provider',
+    description: prose(
+      '`settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored.',
+      'A paused provider gets no new work, and still answers for what it has.',
+    ),
+    body: UpdateProvider,
+    reply: [200, ProviderReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    async handle(call) {
+      const { caller, params, body, services } = call
+      const { bank_guid, environment } = caller
+      const { provider_guid } = params
+      const { name, rule, priority, skip_check, state } = body
+      if (rule) refuseRule(rule)
+      const found = await findRow(services.sql, providers, bank_guid, provider_guid)
+      const stored = found ? await storedSecrets(services, bank_guid, provider_guid) : {}
+      const secrets = { ...stored, ...body.secrets }
+      const settings = body.settings ?? found?.settings ?? {}
+      const { kind, ports } = found ?? { kind: '', ports: [] }
+      if (found) portsOf({ kind, ports, settings, secrets }, environment, services)
+      const config = { bank_guid, guid: provider_guid, environment, ports, settings, secrets }
+      const changes = {
+        ...(name === undefined ? {} : { name }),
+        ...(rule === undefined ? {} : { rule }),
+        ...(priority === undefined ? {} : { priority }),
+        ...(body.settings ? { settings } : {}),
+        ...(state === undefined ? {} : { is_paused: state === 'paused' }),
+        ...(body.secrets
+          ? {
+              encrypted: await encryptSecrets(services, bank_guid, secrets),
+              secret_names: Object.keys(secrets).sort() as (keyof typeof secrets)[],
+            }
+          : {}),
+      }
+      const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
+      const input = { bank_guid, provider_guid, ...changes }
+      return submitAsking(call, updateProvider, input, asks, readAnew(services, bank_guid))
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'DELETE',
+    path: one,
+    scope: 'providers:execute',
+    name: 'deleteProvider',
+    audit: 'call',
+    summary: 'End a provider',
+    description: 'It gets no new work. What it was given before is still asked of it, so it stays as `deleted`.',
+    reply: [200, ProviderReply],
+    refuses: [401, 403, 404],
+    handle: ({ caller: { bank_guid }, params, submit, services }) =>
+      submit(deleteProvider, { ...params, bank_guid }, readAnew(services, bank_guid)),
+  }),
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: `${one}/check`,
+    scope: 'providers:execute',
+    name: 'checkProvider',
+    audit: 'call',
+    summary: 'Ask a provider now whether it works',
+    description: 'The answer has its health: `up`, or `down` and why. A paused one is answered as it is.',
+    reply: [200, ProviderReply],
+    refuses: [401, 403, 404],
+    async handle({ caller: { bank_guid }, params: { provider_guid }, submit, services }) {
+      const found = await findRow(services.sql, providers, bank_guid, provider_guid)
+      const isChecked = found?.state === 'up' || found?.state === 'down'
+      const check = isChecked ? await services.configured.check(bank_guid, provider_guid) : undefined
+      return submit(checkProvider, { bank_guid, provider_guid, check }, readAnew(services, bank_guid))
+    },
+  }),
+]

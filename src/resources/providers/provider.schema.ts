@@ -1,0 +1,152 @@
+// The wire form of providers. Secrets are in requests only.
+
+import { rails } from '../../kernel/rail.ts'
+import { kindNames, type ProviderSecrets, type ProviderSettings, ports } from '../../providers/configured/settings.ts'
+import { listNames } from '../../screening/entry.ts'
+import {
+  AnyAmount,
+  DateTime,
+  Enum,
+  GuidField,
+  Name,
+  Named,
+  NamedBody,
+  Nullable,
+  OneOf,
+  PositiveAmount,
+  StateIn,
+  type Static,
+  Text,
+  Type,
+} from '../../wire/fields.ts'
+import { providerStates } from './provider.ts'
+
+const Port = Enum('ProviderPort', ports, 'What a bank asks of the outside.')
+const Kind = Enum('ProviderKind', kindNames)
+
+const Ports = Type.Array(Port, { minItems: 1, maxItems: ports.length, uniqueItems: true })
+
+/** Which kind needs which of them is in the table of kinds (docs/providers.md); the handler refuses what does not fit. */
+const Settings = NamedBody('ProviderSettings', {
+  url: Type.Optional({ ...Text(1, 2048), description: 'Of a connector or a node.' }),
+  folder: Type.Optional({
+    ...Text(
+      1,
+      64,
+      '^[a-z0-9][a-z0-9_-]*$',
+      'A name below the folder of the bank; of lists, below the folder of all lists.',
+    ),
+  }),
+  tls_certificate: Type.Optional({
+    ...Text(1, 16_384),
+    description: 'PEM: the certificate of a node that signed its own.',
+  }),
+  timeout_ms: Type.Optional(
+    Type.Integer({ minimum: 100, maximum: 60_000, description: 'The most that a question may take.' }),
+  ),
+  fee_limit_bps: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'The most that a lightning route may take of the amount. Ten satoshi are always allowed.',
+    }),
+  ),
+  lists: Type.Optional(
+    Type.Array(Enum('SanctionsList', listNames), {
+      ...{ minItems: 1, maxItems: listNames.length, uniqueItems: true },
+      description: 'All of them are needed to let anybody pass. Without it: ofac_sdn, un, eu.',
+    }),
+  ),
+  list_age_max_hours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 744,
+      description: 'Lists that were fetched longer ago are stale. 72 without it.',
+    }),
+  ),
+})
+
+const Secrets = NamedBody('ProviderSecrets', {
+  signing_key: Type.Optional({
+    ...Text(1, 128),
+    description: 'Signs questions and news: whsec_ and 24 to 64 bytes in base64.',
+  }),
+  previous_signing_key: Type.Optional({ ...Text(1, 128), description: 'The key before, while it is being changed.' }),
+  macaroon: Type.Optional({ ...Text(1, 8192), description: 'Of an lnd node, in hex.' }),
+})
+
+const ruleFields = {
+  rails: Type.Optional(Type.Array(Enum('Rail', rails), { minItems: 1, maxItems: rails.length, uniqueItems: true })),
+  assets: Type.Optional(Type.Array(Text(1, 16), { minItems: 1, maxItems: 100, uniqueItems: true })),
+  amount_min: Type.Optional({ ...PositiveAmount, description: 'Base units of the asset.' }),
+  amount_max: Type.Optional({ ...PositiveAmount, description: 'Base units of the asset.' }),
+}
+const Rule = NamedBody('ProviderRule', ruleFields)
+const RuleReply = Named('ProviderRuleInForce', {
+  ...ruleFields,
+  amount_min: Type.Optional(AnyAmount),
+  amount_max: Type.Optional(AnyAmount),
+})
+
+export const priority_default = 100
+const Priority = Type.Integer({
+  minimum: 1,
+  maximum: 1000,
+  description: 'Where several fit, the lowest is asked first.',
+})
+
+const skip_check = Type.Optional(
+  Type.Boolean({ description: 'Store it without asking it first. It is down until a check succeeds.' }),
+)
+
+export const CreateProvider = NamedBody('NewProvider', {
+  name: Name,
+  kind: Kind,
+  ports: Type.Optional(Ports),
+  settings: Settings,
+  secrets: Type.Optional(Secrets),
+  rule: Type.Optional(Rule),
+  priority: Type.Optional(Priority),
+  skip_check,
+})
+
+export const UpdateProvider = NamedBody('ProviderChanges', {
+  name: Type.Optional(Name),
+  settings: Type.Optional(Settings),
+  secrets: Type.Optional({ ...Secrets, description: 'Those that are sent replace the stored ones; others stay.' }),
+  rule: Type.Optional(Rule),
+  priority: Type.Optional(Priority),
+  state: Type.Optional(
+    OneOf(['paused', 'up'], 'paused: it gets no new work. up: it gets work again, if a check succeeds.'),
+  ),
+  skip_check,
+})
+
+export const ProviderReply = Named('Provider', {
+  guid: GuidField,
+  bank_guid: GuidField,
+  name: Type.String(),
+  kind: Kind,
+  ports: Type.Array(Port),
+  settings: Settings,
+  secret_names: Type.Array(Type.String(), { description: 'The secrets that are stored. They are never shown.' }),
+  rule: RuleReply,
+  priority: Priority,
+  state: StateIn(providerStates),
+  failure: Nullable(Type.String({ description: 'Why it is down.' })),
+  report: Nullable(
+    Named('ProviderReport', {
+      name: Type.String({ description: 'What it calls itself.' }),
+      serves: Type.Array(Named('ProviderService', { type: Type.String(), values: Type.Array(Type.String()) }), {
+        description: 'What it says that it serves.',
+      }),
+    }),
+  ),
+  checked_at: Nullable(DateTime),
+  created_at: DateTime,
+  updated_at: DateTime,
+})
+
+// The compiler tells where the schema and the settings of kinds differ.
+export type SettingsOfSchema = Static<typeof Settings> extends ProviderSettings ? true : never
+export type SecretsOfSchema = Static<typeof Secrets> extends ProviderSecrets ? true : never

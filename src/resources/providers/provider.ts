@@ -1,0 +1,79 @@
+// A provider of a bank: what serves some of its ports, and how it is reached. Its state is its health, which a job keeps looking at.
+// Secrets are encrypted in `providers_pii`. What happens to providers is in the audit log, so they have no events.
+import * as column from '../../kernel/column.ts'
+import type { Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { quietMachine, type StateOf, statesOf } from '../../kernel/machine.ts'
+import { personal } from '../../kernel/personal.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import type { ProbeReport } from '../../providers/configured/probe-report.ts'
+import type { ProviderRule } from '../../providers/configured/rule.ts'
+import type { Port, ProviderSecrets, ProviderSettings } from '../../providers/configured/settings.ts'
+import { jsonWithAmounts, plainJson } from '../../wire/json-column.ts'
+
+export const providerStates = quietMachine('provider', {
+  up: { to: ['down', 'paused', 'deleted'], owes: 'probe-provider' },
+  // It gets new work only where no other provider fits. Its own payments wait.
+  down: { to: ['up', 'paused', 'deleted'], owes: 'probe-provider' },
+  // It gets no new work, and still answers for what it has.
+  paused: { to: ['up', 'down', 'deleted'] },
+  // The same; it cannot come back.
+  deleted: { to: [] },
+})
+export type ProviderState = StateOf<typeof providerStates>
+
+export const providers = table(
+  'providers',
+  {
+    ...column.statefulRecord,
+    name: column.text,
+    kind: column.word,
+    ports: plainJson<readonly Port[]>(),
+    settings: plainJson<ProviderSettings>(),
+    /** Which secrets it has; never what they are. */
+    secret_names: plainJson<readonly (keyof ProviderSecrets)[]>(),
+    rule: jsonWithAmounts<ProviderRule>('amount_min', 'amount_max'),
+    /** The lowest is asked first. */
+    priority: column.integer,
+    state: column.oneOf(statesOf(providerStates)),
+    /** Why it is down. */
+    failure: column.optional(column.text),
+    /** What the last check saw that succeeded. */
+    report: column.optional(plainJson<ProbeReport>()),
+    checked_at: column.optional(column.timestamp),
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: [
+      ...(['name', 'ports', 'settings', 'secret_names', 'rule', 'priority', 'failure', 'report'] as const),
+      ...(['checked_at', 'updated_at'] as const),
+    ],
+    indexes: { bank: ['bank_guid'] },
+    states: providerStates,
+    counted: { type: 'kind' },
+  },
+)
+export type Provider = RowOf<typeof providers>
+
+export const providersPersonal = personal('providers', ['secrets'], [], true)
+
+/** Also deleted ones, which are kept for what they have. */
+export const providers_max = 200
+
+export interface ProviderKey {
+  readonly bank_guid: Guid
+  readonly provider_guid: Guid
+}
+
+/** Undefined if it is missing or deleted. */
+export const providerIn = (rows: Rows, { bank_guid, provider_guid }: ProviderKey): Provider | undefined => {
+  const found = rows.get(providers, bank_guid, provider_guid)
+  return found?.state === 'deleted' ? undefined : found
+}
+
+export const hasName = (rows: Rows, bank_guid: Guid, name: string, except?: Guid): boolean =>
+  rows
+    .find(providers, 'bank', bank_guid)
+    .some((each) => each.name === name && each.state !== 'deleted' && each.guid !== except)
+
+export const nameTakenText = 'A provider of the bank has this name. Choose another one, or change that provider.'

@@ -1,0 +1,52 @@
+// PATCH of a provider. New settings or secrets were checked before. A paused one gets no new work; resuming it checks it again.
+import { type Command, save, update, updated } from '../../kernel/command.ts'
+import { move } from '../../kernel/machine.ts'
+import type { Encrypted } from '../../kernel/personal.ts'
+import { reject } from '../../kernel/rejections.ts'
+import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
+import { checkedFields } from './checked.ts'
+import {
+  hasName,
+  nameTakenText,
+  type Provider,
+  type ProviderKey,
+  providerIn,
+  providerStates,
+  providers,
+  providersPersonal,
+} from './provider.ts'
+
+type Changes = Partial<Pick<Provider, 'name' | 'settings' | 'secret_names' | 'rule' | 'priority'>>
+
+export interface UpdateProviderInput extends ProviderKey, Changes {
+  readonly encrypted?: Encrypted<'secrets'> | undefined
+  /** Undefined: it stays as it is. */
+  readonly is_paused?: boolean | undefined
+  /** The refusal `check_needed` asks for it. */
+  readonly check?: ProviderCheck | undefined
+}
+
+export const updateProvider: Command<UpdateProviderInput, Provider> = {
+  name: 'update-provider',
+  decide({ bank_guid, provider_guid, encrypted, is_paused, check, ...changes }, rows, { now }) {
+    const provider = providerIn(rows, { bank_guid, provider_guid })
+    if (!provider) return reject('not_found')
+    if (changes.name !== undefined && hasName(rows, bank_guid, changes.name, provider_guid))
+      return reject('data_exists', 'name', nameTakenText)
+    const willPause = is_paused ?? provider.state === 'paused'
+    const isReached = changes.settings !== undefined || encrypted !== undefined
+    const needsCheck = isReached || (provider.state === 'paused' && !willPause)
+    if (needsCheck && !check) return reject('check_needed')
+
+    // Nothing below refuses.
+    const checked = check ? checkedFields(check, now, provider) : {}
+    const changed: Provider = { ...provider, ...changes, ...checked, updated_at: now }
+    // A row is read before it is changed.
+    if (encrypted) rows.get(providersPersonal.table, bank_guid, provider_guid)
+    const secrets = encrypted ? [update(providersPersonal.table, { bank_guid, guid: provider_guid, ...encrypted })] : []
+    const state = willPause ? 'paused' : (check?.state ?? provider.state)
+    if (state === provider.state) return updated(providers, changed, ...secrets)
+    const moved = move(providerStates, changed, [state], {})
+    return { output: moved.row, changes: [save(providers, moved), ...secrets] }
+  },
+}

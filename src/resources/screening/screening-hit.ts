@@ -1,0 +1,45 @@
+// A hit: a customer, a counterparty or an external wallet is like an entry of a list. A person decides once whether it is the listed one.
+// The verdict counts until the entry changes. A hit whose entry is no longer found ends by itself.
+import * as column from '../../kernel/column.ts'
+import { quietMachine, statesOf } from '../../kernel/machine.ts'
+import { type RowOf, table } from '../../kernel/table.ts'
+import { subjectKinds } from '../../screening/decision.ts'
+import { listNames } from '../../screening/entry.ts'
+import type { MatchEvidence } from '../../screening/match.ts'
+import { plainJson } from '../../wire/json-column.ts'
+
+export const screeningHitStates = quietMachine('screening_hit', {
+  reviewing: { to: ['cleared', 'confirmed', 'ended'] },
+  /** It is somebody else. */
+  cleared: { to: ['reviewing'] },
+  confirmed: { to: ['reviewing', 'ended'] },
+  ended: { to: ['reviewing'] },
+})
+
+export const screeningHits = table(
+  'screening_hits',
+  {
+    ...column.statefulRecord,
+    state: column.oneOf(statesOf(screeningHitStates)),
+    subject_kind: column.oneOf(subjectKinds),
+    subject_guid: column.guid,
+    list: column.oneOf(listNames),
+    entry_id: column.text,
+    entry_hash: column.word,
+    list_version: column.word,
+    score: column.integer,
+    evidence: plainJson<readonly MatchEvidence[]>(),
+    /** That found it first, or found it again after it had ended or its entry had changed. */
+    screening_run_guid: column.guid,
+  },
+  {
+    key: ['bank_guid', 'guid'],
+    mutable: ['entry_hash', 'list_version', 'score', 'evidence', 'screening_run_guid', 'updated_at'],
+    indexes: { subject: ['bank_guid', 'subject_guid'] },
+    states: screeningHitStates,
+    counted: { type: 'subject_kind' },
+    // The next run reads it again.
+    isSpent: () => false,
+  },
+)
+export type ScreeningHit = RowOf<typeof screeningHits>

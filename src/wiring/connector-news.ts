@@ -1,0 +1,138 @@
+// Takes the news of connectors: verifies it, asks the port that it is about, and records what the port answers. News of an arrival has
+// nothing to ask for on a rail; on a chain the arrival waits until `blockchain/arrival` confirms it.
+import type { Logger } from 'pino'
+import type { ReportId } from '../arrivals/inbox.ts'
+import { noticeDeposit } from '../arrivals/notice-deposit.ts'
+import { receiveRailArrival } from '../arrivals/receive-rail-arrival.ts'
+import { rememberNews } from '../arrivals/remember-news.ts'
+import { type Answer, outputOf } from '../engine/pending.ts'
+import type { NewsResult, SignedNews } from '../http/connector-news.ts'
+import type { Services } from '../http/services.ts'
+import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { Misfit } from '../providers/connector/protocol/codec.ts'
+import type { News } from '../providers/connector/protocol/news.ts'
+import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
+import { lookAtInquiry } from '../resources/identity-verifications/look-at-inquiry.ask.ts'
+import { lookAtTransfer } from '../resources/transfers/look-at-transfer.ask.ts'
+import { InvalidDelivery } from '../signing/delivery-rules.ts'
+
+type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
+
+const unreadText = 'No provider of this address and bank has signed this. Sign the bytes of the body with its key, now.'
+const nothingText = 'This provider has no such payment, verification or account.'
+
+const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
+
+export function newsTaker(services: Services, log: Logger): (signed: SignedNews) => Promise<NewsResult> {
+  return async (signed) => {
+    try {
+      const read = await readNews(signed, services)
+      if (!read) return refusal(400, unreadText)
+      return await take(read.news, read.provider_guid, services, log)
+    } catch (error) {
+      if (error instanceof InvalidDelivery) return refusal(400, `${unreadText} (${error.reason})`)
+      if (error instanceof Misfit) return refusal(400, `The body ${error.message}.`)
+      // It is told again: the port did not answer, or the service is busy.
+      log.warn({ error: String(error) }, 'news of a connector was not taken')
+      return refusal(503, 'Tell it again later.')
+    }
+  }
+}
+
+/** The bank is only a name until the signature is verified: it says in whose providers to look for the key. */
+async function readNews({ provider, headers, body }: SignedNews, { configured }: Services) {
+  const provider_guid = parseGuid(provider)
+  const bank_guid = parseGuid(bankNamedIn(body))
+  if (!provider_guid || !bank_guid) return undefined
+  const found = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
+  const opened = await found?.open()
+  const news = opened?.readNews?.({ headers, body })
+  return news?.bank_guid === bank_guid ? { news, provider_guid } : undefined
+}
+
+function bankNamedIn(body: Uint8Array): unknown {
+  try {
+    return (JSON.parse(new TextDecoder().decode(body)) as { bank_guid?: unknown } | null)?.bank_guid
+  } catch {
+    return undefined
+  }
+}
+
+async function take(news: News, provider_guid: Guid, services: Services, log: Logger): Promise<NewsResult> {
+  const { bank_guid, event_id } = news
+  const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}` }
+  const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
+  if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
+    const answer = await (news.kind === 'rail_arrival' ? railArrival : chainArrival)(news as never, report, services)
+    if (answer?.kind === 'rejected' && answer.rejection.rejected === 'overloaded')
+      throw new Error('the service is busy')
+    if (answer?.kind === 'rejected' || !answer) {
+      const reason = answer?.rejection.rejected ?? 'no_account'
+      const about = { bank_guid, provider_guid, event_id, asset: news.asset, amount: String(news.amount), reason }
+      log.warn(about, 'money came in that is credited to nobody')
+      return refusal(404, nothingText)
+    }
+    return taken(outputOf(answer) !== 'known')
+  }
+  const [known] = await services.sql`
+    select 1 from provider_events
+    where bank_guid = ${bank_guid} and provider = ${report.provider} and provider_event_id = ${report.provider_event_id}`
+  if (known) return taken(false)
+  if (!(await isAbout(news, provider_guid, services)) || !(await lookInto(news, services))) {
+    return refusal(404, nothingText)
+  }
+  return taken(outputOf(await services.engine.submit(rememberNews, { bank_guid, report })) === 'new')
+}
+
+/** A connector is believed about what it was given, and about nothing else. */
+async function isAbout(
+  { bank_guid, reference }: Of<'payment' | 'verification'>,
+  provider_guid: Guid,
+  { sql }: Services,
+): Promise<boolean> {
+  const [given] = await sql`
+    select 1 from provider_routes
+    where bank_guid = ${bank_guid} and guid = ${reference} and provider_guid = ${provider_guid} limit 1`
+  return given !== undefined
+}
+
+function lookInto(news: Of<'payment' | 'verification'>, services: Services): Promise<boolean> {
+  const { bank_guid, reference } = news
+  if (news.kind === 'verification') {
+    return lookAtInquiry({ bank_guid, identity_verification_guid: reference }, services)
+  }
+  const { execution_guid } = news
+  if (execution_guid) return lookAtStage({ bank_guid, execution_guid, stage_guid: reference }, services)
+  return lookAtTransfer({ bank_guid, transfer_guid: reference }, services)
+}
+
+type Arrived = Promise<Answer<unknown> | undefined>
+
+async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
+  const { bank_guid, account_number, memo, rail, asset, amount, identifier } = news
+  const details = JSON.stringify([{ account_number }])
+  const rows = await sql<{ guid: Guid; unique_memo_id: string | null }[]>`
+    select guid, unique_memo_id from deposit_bank_accounts
+    where bank_guid = ${bank_guid} and account_details = ${details}::text::jsonb and rail = ${rail} and asset = ${asset}
+    order by (unique_memo_id is null) desc, guid`
+  // An unknown memo waits in suspense for the owner of the main account.
+  const receiver = rows.find(({ unique_memo_id }) => memo !== undefined && unique_memo_id === memo) ?? rows[0]
+  if (!receiver) return undefined
+  const identifiers = identifier ? [identifier] : []
+  const received = { bank_guid, report, rail, asset, amount, memo, identifiers }
+  return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
+}
+
+async function chainArrival(news: Of<'chain_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
+  const { bank_guid, chain, address, tag, asset, amount, source_address, txn_hash } = news
+  const [found] = await sql<{ guid: Guid; account_guid: Guid }[]>`
+    select guid, account_guid from deposit_addresses
+    where bank_guid = ${bank_guid} and address = ${address} and chain = ${chain} and asset = ${asset}
+      and tag is not distinct from ${tag}`
+  if (!found) return undefined
+  return engine.submit(noticeDeposit, {
+    ...{ bank_guid, account_guid: found.account_guid, amount, deposit_address_guid: found.guid },
+    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: txn_hash }] },
+    source_address: source_address ?? undefined,
+  })
+}
