@@ -96,10 +96,10 @@ const news_ms_max = 10_000
 async function tellPayment(
   url: string,
   keys: readonly string[],
-  { bank_guid, reference }: PaymentReport,
+  { bank_guid, reference, execution_guid }: PaymentReport,
 ): Promise<void> {
   const id = newMessageId()
-  const body = JSON.stringify({ kind: 'payment', event_id: id, bank_guid, reference })
+  const body = JSON.stringify({ kind: 'payment', event_id: id, bank_guid, reference, execution_guid })
   const response = await fetch(url, {
     method: 'POST',
     headers: headersOfMessage(keys, id, Date.now(), body),
