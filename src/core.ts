@@ -83,6 +83,8 @@ export interface CoreOptions {
   readonly machine_now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
+  /** How often folders of payment files are looked at. */
+  readonly folder_watch_ms?: number
   /** How costly passwords of staff are to hash. */
   readonly password_cost?: ScryptCost
   /** Follows what is asked of providers, for traces. */

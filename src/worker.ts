@@ -1,4 +1,4 @@
-// What a worker runs: jobs, webhooks, housekeeping, and the watch of chains.
+// What a worker runs: jobs, webhooks, housekeeping, the watch of chains, and the work in folders of payment files.
 import type { Logger } from 'pino'
 import { startChainWatch } from './arrivals/chain.watch.ts'
 import type { Config } from './config.ts'
@@ -12,6 +12,7 @@ import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sealing } from './jobs/seal-audit-log.ts'
+import { startFolderWatch } from './providers/files/watch-folders.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { withTrace } from './tracing/current.ts'
 import type { Tracing } from './tracing/tracing.ts'
@@ -21,6 +22,7 @@ import { Deliverer } from './webhooks/deliverer.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { removeDeliveries } from './webhooks/remove-deliveries.ts'
+import { fileProviders } from './wiring/file-providers.ts'
 import { jobHandlers } from './wiring/resources.ts'
 
 export interface Worker {
@@ -55,7 +57,8 @@ export async function startWorker(
     loops.push(runner)
     const housekeeping = keepHouse(core, config, metrics, log)
     const chainWatch = watchChains(core, metrics, options)
-    stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop)
+    const folderWatch = watchFolders(core, options)
+    stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop, folderWatch.stop)
   }
   if (config.roles.worker) {
     await core.gate.pass(() =>
@@ -172,4 +175,11 @@ const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, ch
     ...{ engine: engine.background, sql, watched, every_ms: chain_watch_ms },
     observe: metrics.chainPass,
     log: (event, details) => log.warn(details, event),
+  })
+
+const watchFolders = ({ services, sql }: Core, { folder_watch_ms = 3000 }: CoreOptions) =>
+  startFolderWatch({
+    providers: fileProviders(sql, () => performance.now()),
+    services: services.configured.services,
+    every_ms: folder_watch_ms,
   })

@@ -36,8 +36,8 @@ const codeOf = (path: string): string =>
 function layerOf(path: string): string {
   const [, top = '', ...rest] = path.split('/')
   if (rest.length === 0) return 'main'
-  // What the simulators remember: tables and commands, as of a resource.
-  if (path.startsWith('src/providers/sandbox/memory/')) return 'simulated'
+  // What the simulators and the carrier by file remember: tables and commands, as of a resource.
+  if (/^src\/providers\/(sandbox|files)\/memory\//.test(path)) return 'simulated'
   if (!['resources', 'movements', 'arrivals'].includes(top)) return top
   const suffix = /\.(routes|request|queries|job|ask|watch|schema|resource|trigger)\.ts$/.exec(path)?.[1]
   if (suffix) return suffix

@@ -3,11 +3,12 @@
 // taken it already.
 import { type JobServices, lookAt } from '../jobs/job.ts'
 import { assert } from '../kernel/assert.ts'
+import type { Guid } from '../kernel/guid.ts'
 import { isStillGood } from '../planning/conversion.ts'
 import type { Payment, RailPayment } from '../providers/carrier.ts'
 import { type CarrierFailureCode, failedInstead, nothingReported, type Standing } from '../providers/standing.ts'
 import { bankOf } from '../resources/bank.ask.ts'
-import { counterpartiesPersonal } from '../resources/counterparties/counterparty.ts'
+import { counterparties, counterpartiesPersonal } from '../resources/counterparties/counterparty.ts'
 import { customersPersonal } from '../resources/customers/customer.ts'
 import { decryptedOf } from '../resources/decrypted.ask.ts'
 import { decryptedToken } from '../resources/external-bank-accounts/account-token.ask.ts'
@@ -87,7 +88,9 @@ async function partyOf(
         ? await decryptedOf(customersPersonal, bank_guid, customer_guid, services)
         : {}
     const [number] = (known.account_details ?? []) as { account_number: string }[]
+    const type = await typeOfOwner(bank_guid, account, services)
     const party = {
+      ...(type ? { type } : {}),
       names: ((known.names ?? (owner.name ? [owner.name] : [])) as Name[]).map(textOfName),
       ...(number ? { account_number: number.account_number } : {}),
       routing_numbers: (known.routing_details ?? []) as Party['routing_numbers'],
@@ -99,6 +102,16 @@ async function partyOf(
   if (rail !== 'etransfer' || !customer_guid) return undefined
   const customer = await decryptedOf(customersPersonal, bank_guid, customer_guid, services)
   return reachable({ ...emptyParty, names: [textOfName(customer.name as Name)], ...contactsOf(emptyParty, customer) })
+}
+
+/** Of the party itself. What belongs to the bank is a business's. */
+async function typeOfOwner(
+  bank_guid: Guid,
+  { counterparty_guid, customer_guid, customer_type }: ExternalBankAccount,
+  services: JobServices,
+): Promise<Party['type']> {
+  if (counterparty_guid) return (await lookAt(services, counterparties, bank_guid, counterparty_guid))?.type
+  return customer_guid ? (customer_type ?? undefined) : 'business'
 }
 
 /** A counterparty has only a name. */

@@ -34,6 +34,8 @@ export interface RailPayment extends Payment {
   readonly rail: Rail
   /** The holder of the account outside. Never stored, never logged. */
   readonly party: {
+    /** Undefined: not known. */
+    readonly type?: 'individual' | 'business'
     readonly names: readonly string[]
     readonly account_number?: string
     readonly routing_numbers: readonly RoutingDetail[]

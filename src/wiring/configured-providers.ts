@@ -43,6 +43,7 @@ export function configuredProviders(options: ConfiguredOptions): ConfiguredProvi
       bankNow: (bank_guid) => bankNow(sql, now, bank_guid),
       report: (report) => client.report(report),
       reportInvoice: invoiceReports(engine),
+      personalData,
       files_dir: config.files_dir,
       addressFault: (url, environment) => reach.faultOf(url, environment),
       dialRules: (url, environment) => reach.rulesFor(url, environment),

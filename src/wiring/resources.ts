@@ -23,6 +23,7 @@ import { invoiceResource } from '../resources/invoices/invoice.resource.ts'
 import { journalResource } from '../resources/journals/journal.resource.ts'
 import { operatingResource } from '../resources/operating/operating.resource.ts'
 import { organizationResource } from '../resources/organizations/organization.resource.ts'
+import { paymentFileResource } from '../resources/payment-files/payment-file.resource.ts'
 import { payoutResource } from '../resources/payouts/payout.resource.ts'
 import { peopleSearchResource } from '../resources/people-search/people-search.resource.ts'
 import { planResource } from '../resources/plans/plan.resource.ts'
@@ -70,6 +71,7 @@ const withEvents: readonly Resource[] = [
   apiKeyResource,
   reportResource,
   providerResource,
+  paymentFileResource,
   staffResource,
 ]
 

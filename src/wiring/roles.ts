@@ -50,6 +50,7 @@ export const roleRules: Readonly<Record<Exclude<Role, 'admin'>, RoleRule>> = {
         'executions',
         'payouts',
         'invoices',
+        'payment_files',
       ],
       ...['deposit_addresses', 'deposit_bank_accounts', 'external_bank_accounts', 'external_wallets'],
     ],

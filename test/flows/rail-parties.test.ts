@@ -53,17 +53,32 @@ test.each<[string, Fields, RailPayment['party']]>([
   [
     'by its numbers, with a holder',
     { ...numbers, holder: { name: { first: 'Hal', middle: 'B', last: 'Der' } } },
-    { names: ['Hal B Der'], account_number: '99887766', routing_numbers: [], email_addresses: [], phone_numbers: [] },
+    {
+      type: 'individual',
+      names: ['Hal B Der'],
+      account_number: '99887766',
+      routing_numbers: [],
+      email_addresses: [],
+      phone_numbers: [],
+    },
   ],
   [
     'by its numbers alone: as the customer is called',
     numbers,
-    { names: ['Fay Fund'], account_number: '99887766', routing_numbers: [], email_addresses: [], phone_numbers: [] },
+    {
+      type: 'individual',
+      names: ['Fay Fund'],
+      account_number: '99887766',
+      routing_numbers: [],
+      email_addresses: [],
+      phone_numbers: [],
+    },
   ],
   [
     'a counterparty’s',
     { ...numbers, counterparty: true },
     {
+      type: 'individual',
       names: ['Cora Counterparty'],
       account_number: '99887766',
       routing_numbers: [],

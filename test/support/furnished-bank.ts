@@ -1,6 +1,7 @@
 // A bank with some of everything in it: what lists are tried on.
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
+import { makePaymentFile } from './made-payment-file.ts'
 import { personOf, watchStaff } from './people-by-key.ts'
 import { screenedByLists } from './screening.ts'
 import { eventually, ok, type TestService } from './service.ts'
@@ -46,6 +47,8 @@ export async function furnish(s: TestService): Promise<void> {
       '/external_bank_accounts',
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
+    await makePaymentFile(s, s.demo.bank_guid, (['waiting', 'released', 'ready', 'dissolved'] as const)[round])
+    await makePaymentFile(s, s.demo.bank_guid, 'waiting', (['cpa005', 'pain.001', 'pain.008', 'nacha'] as const)[round])
     for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
     await post('/invoices', { ...trading, amount: 1000, labels })
     await post('/invoices', { ...trading, labels })

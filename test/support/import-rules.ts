@@ -31,7 +31,7 @@ export const mayImport: Record<string, readonly string[]> = {
   events: ['kernel'],
   limits: ['kernel', 'src/wire/json.ts'],
   'bank-numbers': ['kernel'],
-  rails: ['kernel'],
+  rails: ['kernel', 'src/bank-numbers/check-digits.ts'],
   planning: ['kernel', 'pricing', 'chains', 'bank-numbers', 'rails'],
   screening: ['kernel', 'chains'],
   db: ['kernel'],

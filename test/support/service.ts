@@ -21,6 +21,7 @@ export interface TestOptions {
   readonly machine_now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
+  readonly folder_watch_ms?: number
   readonly deliver_every_ms?: number
   /** Gets each line of the log. */
   readonly log_line?: (json: string) => void
@@ -75,6 +76,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ...(options.now ? { now: options.now } : {}),
     ...(options.machine_now ? { machine_now: options.machine_now } : {}),
     ...(options.chain_watch_ms ? { chain_watch_ms: options.chain_watch_ms } : {}),
+    ...(options.folder_watch_ms ? { folder_watch_ms: options.folder_watch_ms } : {}),
     ...(options.deliver_every_ms ? { deliver_every_ms: options.deliver_every_ms } : {}),
     ...(options.read_deadline_ms ? { read_deadline_ms: options.read_deadline_ms } : {}),
   })

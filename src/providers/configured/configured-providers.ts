@@ -61,6 +61,11 @@ export class ConfiguredProviders {
 
   constructor(private readonly options: ConfiguredProvidersOptions) {}
 
+  /** What every kind may use. */
+  get services(): KindServices {
+    return this.options.services
+  }
+
   /** Those to ask first first. */
   async of(bank_guid: Guid): Promise<readonly ConfiguredProvider[]> {
     const now = this.#monotonic()

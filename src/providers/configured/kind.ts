@@ -3,6 +3,7 @@
 import type { Sql } from '../../db/pool.ts'
 import type { CommandEngine } from '../../engine/engine.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import type { Decrypted, Encrypted, Personal } from '../../kernel/personal.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { DialRules } from '../../outbound/dial.ts'
 import type { Delivery } from '../../signing/delivery-rules.ts'
@@ -17,6 +18,21 @@ import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settin
 /** The ports under the names that callers use. */
 export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
 
+/** Encryption of personal data (`secrets/personal-data.ts`). */
+export interface Sealing {
+  encrypt<Field extends string>(
+    bank_guid: Guid,
+    personal: Pick<Personal<Field>, 'noun' | 'fields'>,
+    values: Decrypted<Field>,
+  ): Promise<Encrypted<Field>>
+  decrypt<Field extends string>(
+    bank_guid: Guid,
+    noun: string,
+    fields: readonly Field[],
+    row: Readonly<Record<string, unknown>>,
+  ): Promise<Decrypted<Field>>
+}
+
 /** What every kind may use. */
 export interface KindServices {
   readonly sql: Sql
@@ -29,6 +45,8 @@ export interface KindServices {
   report(report: PaymentReport): Promise<unknown>
   /** Hands over what a lightning node reports of the bank's invoices. */
   reportInvoice(report: InvoiceReport): Promise<unknown>
+  /** Encrypts what a provider must keep of a person. */
+  readonly personalData: Sealing
   /** Folders of banks are below it, by the bank's guid. */
   readonly files_dir: string
   /** Why the service may not connect to this address for a bank of this environment, as the rest of a sentence. */

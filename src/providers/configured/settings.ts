@@ -1,5 +1,8 @@
 // The settings of configured providers: all fields of all kinds. Each kind says which it needs and which it takes (kind.ts).
+
+import type { Rail } from '../../kernel/rail.ts'
 import type { ListName } from '../../screening/entry.ts'
+import type { AchSettings, EftSettings, Iso20022Settings } from '../files/file-settings.ts'
 
 export const ports = [
   'market',
@@ -34,6 +37,15 @@ export interface ProviderSettings {
   readonly lists?: readonly ListName[]
   /** Lists that were fetched longer ago are stale. */
   readonly list_age_max_hours?: number
+  /** Of files: the times of New York, such as 16:45, at which the payments of a rail go into a file. Without: `gather_seconds`. */
+  readonly cut_offs?: readonly { readonly rail: Rail; readonly times: readonly string[] }[]
+  /** Of files: how long payments of a rail without cut-offs are gathered. */
+  readonly gather_seconds?: number
+  /** Of files: a person approves each before it goes out. */
+  readonly approval?: boolean
+  readonly ach?: AchSettings
+  readonly eft?: EftSettings
+  readonly iso20022?: Iso20022Settings
 }
 
 /** Encrypted in the database, and never shown. */

@@ -26,6 +26,54 @@ const Kind = Enum('ProviderKind', kindNames)
 
 const Ports = Type.Array(Port, { minItems: 1, maxItems: ports.length, uniqueItems: true })
 
+const CutOffs = NamedBody('ProviderCutOffs', {
+  rail: Enum('Rail', rails),
+  times: Type.Array(Text(5, 5, '^\\d{2}:\\d{2}$', 'On banking days, by the clock of New York.'), {
+    minItems: 1,
+    maxItems: 24,
+  }),
+})
+
+const Ach = NamedBody('ProviderAch', {
+  immediate_destination: Text(1, 10),
+  immediate_destination_name: Text(1, 23),
+  immediate_origin: Text(1, 10),
+  immediate_origin_name: Text(1, 23),
+  company_name: Text(1, 16),
+  company_identification: Text(1, 10),
+  originating_routing_number: { ...Text(9, 9), description: 'Of the bank that sends the entries.' },
+  entry_description: Type.Optional(Text(1, 10)),
+  individual_debits: Type.Optional(OneOf(['WEB', 'PPD'], 'How individuals agree to be debited.')),
+})
+
+const Eft = NamedBody('ProviderEft', {
+  originator_id: Text(10, 10),
+  data_centre: Text(5, 5),
+  short_name: Text(1, 15),
+  long_name: Text(1, 30),
+  return_routing_number: { ...Text(9, 9), description: 'Where returned items go: 0, institution, transit.' },
+  return_account_number: Text(1, 12),
+  credit_type: Type.Optional(Text(3, 3)),
+  debit_type: Type.Optional(Text(3, 3)),
+})
+
+const IsoAccount = NamedBody('ProviderIsoAccount', {
+  asset: Text(1, 16),
+  name: Text(1, 140),
+  iban: Type.Optional(Text(5, 34)),
+  account_number: Type.Optional(Text(1, 34)),
+  bic: Type.Optional(Text(8, 11)),
+  clearing_system: Type.Optional(Text(1, 5)),
+  clearing_member: Type.Optional(Text(1, 35)),
+  creditor_id: Type.Optional(Text(1, 35)),
+})
+
+const Iso20022 = NamedBody('ProviderIso20022', {
+  initiating_name: Text(1, 140),
+  initiating_id: Type.Optional(Text(1, 35)),
+  accounts: Type.Array(IsoAccount, { minItems: 1, maxItems: 50 }),
+})
+
 /** Which kind needs which of them is in the table of kinds (docs/providers.md); the handler refuses what does not fit. */
 const Settings = NamedBody('ProviderSettings', {
   url: Type.Optional({ ...Text(1, 2048), description: 'Of a connector or a node.' }),
@@ -64,6 +112,20 @@ const Settings = NamedBody('ProviderSettings', {
       description: 'Lists that were fetched longer ago are stale. 72 without it.',
     }),
   ),
+  cut_offs: Type.Optional(
+    Type.Array(CutOffs, { maxItems: rails.length, description: 'Of files: when payments of a rail go into one.' }),
+  ),
+  gather_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 86_400,
+      description: 'Of files: how long payments of a rail without cut-offs are gathered. 60 if left out.',
+    }),
+  ),
+  approval: Type.Optional(Type.Boolean({ description: 'Of files: a person approves each before it goes out.' })),
+  ach: Type.Optional(Ach),
+  eft: Type.Optional(Eft),
+  iso20022: Type.Optional(Iso20022),
 })
 
 const Secrets = NamedBody('ProviderSecrets', {

@@ -3,11 +3,11 @@
 import { decimalText } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
+import { namespaceOf, statementName } from '../../rails/files/iso20022/message-names.ts'
+import { amount_digits_max } from '../../rails/files/iso20022/money-text.ts'
+import { cutTo, startTag, type Xml, xmlStart, xmlText } from '../../rails/files/iso20022/write-xml.ts'
 import { lineText, type StatementHead, type StatementLine } from './statement.ts'
-import { cutTo, startTag, type Xml, xmlStart, xmlText } from './xml.ts'
 
-/** Digits that an amount may have. */
-const camtDigits = 18
 const decimals = 2
 
 const time = (at: Timestamp): Xml => ['DtTm', isoFromTimestamp(at)]
@@ -118,7 +118,7 @@ export function camtStart(head: StatementHead, id: string): string {
     balance('CLBD', closing_balance, to, asset),
     sums(head),
   ]
-  const document = startTag(['Document', [], { xmlns: 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08' }])
+  const document = startTag(['Document', [], { xmlns: namespaceOf(statementName) }])
   const header = xmlText(['GrpHdr', [['MsgId', id], made]])
   return `${xmlStart}${document}<BkToCstmrStmt>${header}<Stmt>${parts.map(xmlText).join('')}\n`
 }
@@ -155,5 +155,5 @@ export const camtEnd = '</Stmt></BkToCstmrStmt></Document>\n'
 /** No amount of the statement has more digits than the format can write. Every line is within the sums. */
 export const fitsCamt = (head: StatementHead): boolean =>
   [head.opening_balance, head.closing_balance, head.credit_amount + head.debit_amount].every(
-    (amount) => unsigned(amount).length - 1 <= camtDigits,
+    (amount) => unsigned(amount).length - 1 <= amount_digits_max,
   )

@@ -11,6 +11,7 @@ import { identityVerificationExamples } from './identity-verifications.ts'
 import { invoiceExamples } from './invoices.ts'
 import type { ResourceExamples } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
+import { paymentFileExamples } from './payment-files.ts'
 import { payoutExamples } from './payouts.ts'
 import { planExamples } from './plans.ts'
 import { providerExamples } from './providers.ts'
@@ -37,6 +38,7 @@ export const resources: readonly ResourceExamples[] = [
   subscriptionExamples,
   staffExamples,
   providerExamples,
+  paymentFileExamples,
   reviewExamples,
   screeningExamples,
   bulkExamples,

@@ -16,9 +16,27 @@ import {
 
 const port = oneOf('market liquidity aggregator screening custody deposit_bank verifier rails blockchain lightning')
 const kind = oneOf('connector files lists lnd')
-const settings = { ...strings('url folder tls_certificate'), ...integers('timeout_ms fee_limit_bps') }
-const secrets = strings('signing_key previous_signing_key macaroon')
 const rail = oneOf('ach eft wire rtp etransfer spei pse imps neft ibft beftn nip mobile_wallet instapay pix sepa fps')
+const settings = {
+  ...strings('url folder tls_certificate'),
+  ...integers('timeout_ms fee_limit_bps list_age_max_hours gather_seconds'),
+  lists: [oneOf('ofac_sdn ofac_consolidated un eu')],
+  cut_offs: [{ 'rail*': rail, 'times*': ['string'] }],
+  approval: 'boolean',
+  ach: {
+    ...strings('immediate_destination* immediate_destination_name* immediate_origin* immediate_origin_name*'),
+    ...strings('company_name* company_identification* originating_routing_number* entry_description'),
+    individual_debits: oneOf('WEB PPD'),
+  },
+  eft: strings(
+    'originator_id* data_centre* short_name* long_name* return_routing_number* return_account_number* credit_type debit_type',
+  ),
+  iso20022: {
+    ...strings('initiating_name* initiating_id'),
+    'accounts*': [strings('asset* name* iban account_number bic clearing_system clearing_member creditor_id')],
+  },
+} as const
+const secrets = strings('signing_key previous_signing_key macaroon')
 const rule = { rails: [rail], assets: ['string'], ...integers('amount_min amount_max') } as const
 const added = { answers: 'one', isAdded: true } as const
 

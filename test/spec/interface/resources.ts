@@ -5,6 +5,7 @@ import { files, identityVerifications } from './identity.ts'
 import { invoices } from './invoices.ts'
 import type { Resource } from './notation.ts'
 import { apiKeys, assets, banks } from './organization.ts'
+import { paymentFiles } from './payment-files.ts'
 import { payoutRows, payouts } from './payouts.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
@@ -41,4 +42,5 @@ export const resources: readonly Resource[] = [
   assets,
   sandbox,
   providers,
+  paymentFiles,
 ]

@@ -100,6 +100,7 @@ import type {
   ListFilesQuery,
   ListIdentityVerificationsQuery,
   ListInvoicesQuery,
+  ListPaymentFilesQuery,
   ListPayoutRowsQuery,
   ListPayoutsQuery,
   ListPlansQuery,
@@ -147,6 +148,8 @@ import type {
   NewTransfer,
   OpenedStaffInvitation,
   OutstandingReport,
+  PaymentFile,
+  PaymentFilePage,
   Payout,
   PayoutEvent,
   PayoutPage,
@@ -914,6 +917,35 @@ export abstract class Methods {
      * Scope `accounts:read` on a key of kind bank.
      */
     list(subject_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<JournalList>
+  }
+
+  declare readonly paymentFiles: {
+    /**
+     * Approve a payment file: it goes out now
+     *
+     * POST /api/payment_files/{payment_file_guid}/approve
+     *
+     * Files wait for this if the settings of their provider say `approval`. The service builds files, and a person approves them: 403 for API keys; 409 if the file does not wait, or its days have passed. To keep a payment from going out, cancel it: the file is then dissolved, and the next one has the other payments.
+     *
+     * Scope `payment_files:execute` on a key of kind bank.
+     */
+    approve(payment_file_guid: string, options?: WriteOptions): Promise<PaymentFile>
+    /**
+     * Read a payment file
+     *
+     * GET /api/payment_files/{payment_file_guid}
+     *
+     * Scope `payment_files:read` on a key of kind bank.
+     */
+    get(payment_file_guid: string, query?: { readonly [name: string]: never }, options?: CallOptions): Promise<PaymentFile>
+    /**
+     * List payment files
+     *
+     * GET /api/payment_files
+     *
+     * Scope `payment_files:read` on a key of kind bank.
+     */
+    list(query?: ListPaymentFilesQuery, options?: CallOptions): Pages<PaymentFile, PaymentFilePage>
   }
 
   declare readonly payoutRows: {

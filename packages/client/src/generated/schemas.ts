@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 756b4e24a635c634034dfefbc288b75ec0adafd69230d1e3f0f0c44dff800c03) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 f75634277d92c5036584a03471230aee14bc806add1a6ce06b420b50fd1cad51) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1911,6 +1911,45 @@ export interface components {
              */
             readonly updated_at_lt?: string;
         };
+        readonly ListPaymentFilesQuery: {
+            readonly asset?: string | readonly string[];
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly day?: string | readonly string[];
+            readonly format?: components["schemas"]["PaymentFileFormat"] | readonly components["schemas"]["PaymentFileFormat"][];
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly provider_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly rail?: components["schemas"]["Rail"] | readonly components["schemas"]["Rail"][];
+            readonly state?: components["schemas"]["PaymentFileState"] | readonly components["schemas"]["PaymentFileState"][];
+            /**
+             * Format: date-time
+             * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly updated_at_lt?: string;
+        };
         readonly ListPayoutRowsQuery: {
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
@@ -3183,6 +3222,45 @@ export interface components {
             readonly participant_guid: components["schemas"]["Guid"];
             readonly type: components["schemas"]["ParticipantType"];
         };
+        readonly PaymentFile: {
+            readonly approved_by_guid: components["schemas"]["Guid"] | null;
+            readonly asset: string;
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly content_bytes: number;
+            /** @description SHA-256 of the bytes, in hex. */
+            readonly content_hash: string;
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly credit_total: components["schemas"]["Amount"];
+            /** @description The day of its number, by the clock of New York: 2026-11-18. */
+            readonly day: string;
+            readonly debit_total: components["schemas"]["Amount"];
+            readonly format: components["schemas"]["PaymentFileFormat"];
+            readonly guid: components["schemas"]["Guid"];
+            /** @description In the outbox of the provider. */
+            readonly name: string;
+            readonly payment_count: number;
+            readonly provider_guid: components["schemas"]["Guid"];
+            readonly rail: components["schemas"]["Rail"];
+            readonly release_before: components["schemas"]["Timestamp"];
+            readonly released_at: components["schemas"]["Timestamp"] | null;
+            /** @description The number of the file: of its day, or of all days for CPA 005. */
+            readonly sequence: number;
+            readonly settles_at: components["schemas"]["Timestamp"] | null;
+            readonly state: components["schemas"]["PaymentFileState"];
+            readonly updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        readonly PaymentFileFormat: "nacha" | "cpa005" | "pain.001" | "pain.008";
+        readonly PaymentFilePage: {
+            readonly objects: readonly components["schemas"]["PaymentFile"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly PaymentFileState: "waiting" | "ready" | "staged" | "released" | "dissolved";
         /** @enum {string} */
         readonly PaymentSide: "deposit" | "withdrawal";
         readonly Payout: {
@@ -3484,6 +3562,22 @@ export interface components {
             readonly state: components["schemas"]["ProviderState"];
             readonly updated_at: components["schemas"]["Timestamp"];
         };
+        readonly ProviderAch: {
+            readonly company_identification: string;
+            readonly company_name: string;
+            readonly entry_description?: string;
+            readonly immediate_destination: string;
+            readonly immediate_destination_name: string;
+            readonly immediate_origin: string;
+            readonly immediate_origin_name: string;
+            /**
+             * @description How individuals agree to be debited.
+             * @enum {string}
+             */
+            readonly individual_debits?: "WEB" | "PPD";
+            /** @description Of the bank that sends the entries. */
+            readonly originating_routing_number: string;
+        };
         readonly ProviderChanges: {
             readonly name?: string;
             /** @description Where several fit, the lowest is asked first. */
@@ -3499,6 +3593,36 @@ export interface components {
              * @enum {string}
              */
             readonly state?: "paused" | "up";
+        };
+        readonly ProviderCutOffs: {
+            readonly rail: components["schemas"]["Rail"];
+            readonly times: readonly string[];
+        };
+        readonly ProviderEft: {
+            readonly credit_type?: string;
+            readonly data_centre: string;
+            readonly debit_type?: string;
+            readonly long_name: string;
+            readonly originator_id: string;
+            readonly return_account_number: string;
+            /** @description Where returned items go: 0, institution, transit. */
+            readonly return_routing_number: string;
+            readonly short_name: string;
+        };
+        readonly ProviderIso20022: {
+            readonly accounts: readonly components["schemas"]["ProviderIsoAccount"][];
+            readonly initiating_id?: string;
+            readonly initiating_name: string;
+        };
+        readonly ProviderIsoAccount: {
+            readonly account_number?: string;
+            readonly asset: string;
+            readonly bic?: string;
+            readonly clearing_member?: string;
+            readonly clearing_system?: string;
+            readonly creditor_id?: string;
+            readonly iban?: string;
+            readonly name: string;
         };
         /** @enum {string} */
         readonly ProviderKind: "connector" | "files" | "lists" | "lnd";
@@ -3543,10 +3667,19 @@ export interface components {
             readonly values: readonly string[];
         };
         readonly ProviderSettings: {
+            readonly ach?: components["schemas"]["ProviderAch"];
+            /** @description Of files: a person approves each before it goes out. */
+            readonly approval?: boolean;
+            /** @description Of files: when payments of a rail go into one. */
+            readonly cut_offs?: readonly components["schemas"]["ProviderCutOffs"][];
+            readonly eft?: components["schemas"]["ProviderEft"];
             /** @description The most that a lightning route may take of the amount. Ten satoshi are always allowed. */
             readonly fee_limit_bps?: number;
             /** @description A name below the folder of the bank; of lists, below the folder of all lists. */
             readonly folder?: string;
+            /** @description Of files: how long payments of a rail without cut-offs are gathered. 60 if left out. */
+            readonly gather_seconds?: number;
+            readonly iso20022?: components["schemas"]["ProviderIso20022"];
             /** @description Lists that were fetched longer ago are stale. 72 without it. */
             readonly list_age_max_hours?: number;
             /** @description All of them are needed to let anybody pass. Without it: ofac_sdn, un, eu. */
@@ -4675,6 +4808,7 @@ export type ListExternalWalletsQuery = components['schemas']['ListExternalWallet
 export type ListFilesQuery = components['schemas']['ListFilesQuery'];
 export type ListIdentityVerificationsQuery = components['schemas']['ListIdentityVerificationsQuery'];
 export type ListInvoicesQuery = components['schemas']['ListInvoicesQuery'];
+export type ListPaymentFilesQuery = components['schemas']['ListPaymentFilesQuery'];
 export type ListPayoutRowsQuery = components['schemas']['ListPayoutRowsQuery'];
 export type ListPayoutsQuery = components['schemas']['ListPayoutsQuery'];
 export type ListPlansQuery = components['schemas']['ListPlansQuery'];
@@ -4773,6 +4907,10 @@ export type Participant = components['schemas']['Participant'];
 export type ParticipantsType = components['schemas']['ParticipantsType'];
 export type ParticipantType = components['schemas']['ParticipantType'];
 export type Party = components['schemas']['Party'];
+export type PaymentFile = components['schemas']['PaymentFile'];
+export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
+export type PaymentFilePage = components['schemas']['PaymentFilePage'];
+export type PaymentFileState = components['schemas']['PaymentFileState'];
 export type PaymentSide = components['schemas']['PaymentSide'];
 export type Payout = components['schemas']['Payout'];
 export type PayoutEvent = components['schemas']['PayoutEvent'];
@@ -4808,7 +4946,12 @@ export type PricedRowState = components['schemas']['PricedRowState'];
 export type PriceList = components['schemas']['PriceList'];
 export type ProductType = components['schemas']['ProductType'];
 export type Provider = components['schemas']['Provider'];
+export type ProviderAch = components['schemas']['ProviderAch'];
 export type ProviderChanges = components['schemas']['ProviderChanges'];
+export type ProviderCutOffs = components['schemas']['ProviderCutOffs'];
+export type ProviderEft = components['schemas']['ProviderEft'];
+export type ProviderIso20022 = components['schemas']['ProviderIso20022'];
+export type ProviderIsoAccount = components['schemas']['ProviderIsoAccount'];
 export type ProviderKind = components['schemas']['ProviderKind'];
 export type ProviderPage = components['schemas']['ProviderPage'];
 export type ProviderPort = components['schemas']['ProviderPort'];

@@ -1,0 +1,53 @@
+// One pass over the folder of a provider: what the partner sent is read, its outcomes are reported, files that are due are built, and files
+// that may go out go out. In this order, a return that is there already is known before the day's files are made.
+import { outputOf } from '../../engine/pending.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { buildFiles } from './build-files.ts'
+import type { FileServices, FolderWork } from './folder-work.ts'
+import { takeFolder } from './memory/take-folder.ts'
+import { readInbox } from './read-inbox.ts'
+import { releaseFiles } from './release-files.ts'
+import { tellNews } from './tell-news.ts'
+
+const lease_seconds = 60
+
+/** Another process works in the folder. */
+class FolderTaken extends Error {}
+
+export interface FolderOptions {
+  readonly config: FolderWork['config']
+  readonly services: FileServices
+  /** Names this process. */
+  readonly holder: string
+  reached?(step: string): void
+}
+
+/** Answers a function that makes a pass; false: another process has the folder. */
+export function folderPass({ config, services, holder, reached = () => {} }: FolderOptions): () => Promise<boolean> {
+  const { bank_guid, guid: provider_guid } = config
+  let held_until = 0 as Timestamp
+  const keep = async (): Promise<void> => {
+    const now = services.now()
+    if (held_until - now > (lease_seconds * 1000) / 2) return
+    const until = addSeconds(now, lease_seconds)
+    const asked = { bank_guid, provider_guid, holder, held_until: until, now }
+    if (!outputOf(await services.engine.submit(takeFolder, asked)))
+      throw new FolderTaken('another process has the folder')
+    held_until = until
+  }
+  const work: FolderWork = { config, services, keep, reached }
+  return async () => {
+    try {
+      await keep()
+      await readInbox(work)
+      await tellNews(work)
+      await buildFiles(work)
+      await tellNews(work)
+      await releaseFiles(work)
+      return true
+    } catch (error) {
+      if (error instanceof FolderTaken) return false
+      throw error
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// What every step of the work in a folder uses.
+import { join } from 'node:path'
+import type { KindServices, ProviderConfig } from '../configured/kind.ts'
+
+export type FileServices = Pick<
+  KindServices,
+  'sql' | 'engine' | 'now' | 'bankNow' | 'personalData' | 'report' | 'log' | 'files_dir'
+>
+
+export interface FolderWork {
+  readonly config: Pick<ProviderConfig, 'bank_guid' | 'guid' | 'settings'>
+  readonly services: FileServices
+  /** Throws if another process has the folder now. */
+  keep(): Promise<void>
+  /** Called between steps. A test makes it throw, as if the process had died there. */
+  reached(step: string): void
+}
+
+export const placesIn = {
+  outbox: 'outbox',
+  inbox: 'inbox',
+  done: 'done',
+  refused: 'refused',
+  staging: '.staging',
+} as const
+
+export const pathOf = (
+  { config, services }: Pick<FolderWork, 'config' | 'services'>,
+  place: keyof typeof placesIn,
+  ...names: readonly string[]
+): string => join(services.files_dir, config.bank_guid, config.settings.folder ?? '', placesIn[place], ...names)

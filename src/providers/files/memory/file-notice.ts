@@ -1,0 +1,71 @@
+// What files of the bank's partner told: files that were read, and each thing in them that concerns a payment. The key of a notice comes
+// from the file's own identifiers, so a thing that is told twice, by whichever files, has one effect.
+import * as column from '../../../kernel/column.ts'
+import { personal } from '../../../kernel/personal.ts'
+import { type RowOf, table } from '../../../kernel/table.ts'
+
+export const noticeKinds = [
+  'settlement',
+  'rejection',
+  'return',
+  'correction',
+  'dishonoured',
+  'contested',
+  'reversal',
+  'arrival',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+export const noticeResults = [
+  /** It changed its payment, or told of it what need not change it. */
+  'applied',
+  /** A correction: to be made before the next payment. */
+  'noted',
+  /** It fits no payment, or not as the payment is: a person must look. */
+  'unmatched',
+] as const
+
+export const fileNotices = table(
+  'file_notices',
+  {
+    bank_guid: column.guid,
+    provider_guid: column.guid,
+    notice_key: column.text,
+    guid: column.guid,
+    inbox_file_guid: column.guid,
+    kind: column.oneOf(noticeKinds),
+    result: column.oneOf(noticeResults),
+    /** The payment, if it was found. */
+    payment_guid: column.optional(column.guid),
+    /** R01, C01, 901, AC04. */
+    code: column.optional(column.text),
+    asset: column.optional(column.text),
+    amount: column.optional(column.amount),
+    created_at: column.timestamp,
+  },
+  { key: ['bank_guid', 'provider_guid', 'notice_key'], isCached: false },
+)
+export type FileNotice = RowOf<typeof fileNotices>
+
+/** What must be corrected, or who sent an arrival. */
+export const fileNoticesPersonal = personal('file_notices', ['details'])
+
+export const inboxFiles = table(
+  'inbox_files',
+  {
+    bank_guid: column.guid,
+    provider_guid: column.guid,
+    /** What the file says it is: sender, day and number, or its message id. */
+    identity: column.text,
+    guid: column.guid,
+    format: column.word,
+    name: column.text,
+    content_hash: column.word,
+    notice_count: column.integer,
+    /** Null: some of it may not be applied yet. */
+    applied_at: column.optional(column.timestamp),
+    created_at: column.timestamp,
+  },
+  { key: ['bank_guid', 'provider_guid', 'identity'], mutable: ['applied_at'], isCached: false },
+)
+export type InboxFile = RowOf<typeof inboxFiles>

@@ -1,0 +1,150 @@
+// Reads the files that the partner put into the inbox. Each is checked whole before anything of it is applied, and moved away when it is
+// done with, with a report beside it. A process that dies in between reads the file again, with no second effect.
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { findRow } from '../../db/list.ts'
+import { outputOf } from '../../engine/pending.ts'
+import { type Guid, guidSource } from '../../kernel/guid.ts'
+import { isThere, makeFolder, moveDurably, writeDurably } from './durable-files.ts'
+import { encryptedContent, filedByName, wasRead } from './filed-rows.ts'
+import { type FolderWork, pathOf } from './folder-work.ts'
+import { applyNotices, type NoticeCounts, type ReadNotice } from './memory/apply-notices.ts'
+import { fileNoticesPersonal } from './memory/file-notice.ts'
+import type { FiledPayment } from './memory/filed-payment.ts'
+import { paymentFiles, paymentFilesPersonal } from './memory/payment-file.ts'
+import { readTold } from './read-told.ts'
+import type { InboxFault, ToldFile, ToldItem } from './told.ts'
+import type { FindMessage } from './told-by-status.ts'
+import { hashOf } from './write-payments.ts'
+
+const newGuid = guidSource(randomBytes)
+
+/** A file that was written to just now may still grow. */
+const quiet_ms = 2000
+const bytes_max = 64 * 1024 * 1024
+const notices_per_commit = 200
+
+/** Names of files that their writer has not finished. */
+const isUnfinished = (name: string): boolean => name.startsWith('.') || /\.(tmp|part|filepart|crdownload)$/i.test(name)
+
+export async function readInbox(work: FolderWork): Promise<void> {
+  await makeFolder(pathOf(work, 'inbox'))
+  const entries = await readdir(pathOf(work, 'inbox'), { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile() && !isUnfinished(entry.name)).map(({ name }) => name)
+  for (const name of names.sort()) {
+    await work.keep()
+    await readOne(name, work)
+  }
+}
+
+type Report =
+  | { readonly result: 'refused'; readonly faults: readonly InboxFault[] }
+  | { readonly result: 'repeated' }
+  | ({ readonly result: 'applied'; readonly format: string; readonly identity: string } & NoticeCounts)
+
+async function readOne(name: string, work: FolderWork): Promise<void> {
+  const { config, services } = work
+  const { bank_guid, guid: provider_guid, settings } = config
+  const path = pathOf(work, 'inbox', name)
+  const { mtimeMs, size } = await stat(path)
+  if (services.now() - mtimeMs < quiet_ms) return
+  if (size > bytes_max) {
+    const faults = [{ place: 'file', reason: `has more than ${bytes_max} bytes` }]
+    return putAway(name, '', { result: 'refused', faults }, work)
+  }
+  const bytes = await readFile(path)
+  const content_hash = hashOf(bytes)
+  if (await wasRead(services.sql, bank_guid, provider_guid, content_hash))
+    return putAway(name, content_hash, { result: 'repeated' }, work)
+  const read = await readTold(bytes, settings, messageFinder(work))
+  if ('faults' in read) return putAway(name, content_hash, { result: 'refused', faults: read.faults }, work)
+  const counts = await apply(name, content_hash, read, work)
+  if (counts === 'taken') {
+    const reason = 'is that of another file, which was read before'
+    return putAway(name, content_hash, { result: 'refused', faults: [{ place: 'identity', reason }] }, work)
+  }
+  const { format, identity } = read
+  await putAway(name, content_hash, { result: 'applied', format, identity, ...counts }, work)
+}
+
+async function apply(
+  name: string,
+  content_hash: string,
+  read: ToldFile,
+  work: FolderWork,
+): Promise<NoticeCounts | 'taken'> {
+  const { config, services } = work
+  const { bank_guid, guid: provider_guid } = config
+  const { format, identity, told } = read
+  const notices = await matched(told, work)
+  const file = {
+    ...{ bank_guid, provider_guid, identity, guid: newGuid(services.now()), format, name, content_hash },
+    notice_count: told.length,
+  }
+  const sum = { applied: 0, noted: 0, unmatched: 0, repeated: 0 }
+  const unmatched_keys: string[] = []
+  const parts = Math.max(1, Math.ceil(notices.length / notices_per_commit))
+  for (let part = 0; part < parts; part += 1) {
+    const some = notices.slice(part * notices_per_commit, (part + 1) * notices_per_commit)
+    const input = { bank_guid, file, notices: some, isLast: part === parts - 1 }
+    work.reached('before apply-notices')
+    const counts = outputOf(await services.engine.submit(applyNotices, input))
+    work.reached('after apply-notices')
+    if (counts === 'taken') return 'taken'
+    for (const field of Object.keys(sum) as (keyof typeof sum)[]) sum[field] += counts[field]
+    unmatched_keys.push(...counts.unmatched_keys)
+    await work.keep()
+  }
+  if (unmatched_keys.length > 0)
+    services.log('a partner told what fits no payment', { bank_guid, provider_guid, inbox_file: name })
+  return { ...sum, unmatched_keys }
+}
+
+/** Which payments are meant. Names can occur again after years: then the newest payment of that amount is meant. */
+async function matched(told: readonly ToldItem[], { config, services }: FolderWork): Promise<readonly ReadNotice[]> {
+  const { bank_guid, guid: provider_guid } = config
+  const names = [...new Set(told.flatMap(({ name }) => (name === undefined ? [] : [name])))]
+  const payments = await filedByName(services.sql, bank_guid, provider_guid, names)
+  const byName = new Map<string, FiledPayment[]>()
+  for (const payment of payments) byName.set(payment.name, [...(byName.get(payment.name) ?? []), payment])
+  const notices: ReadNotice[] = []
+  for (const { name, failure_code, details, ...notice } of told) {
+    const candidates = (name !== undefined && byName.get(name)) || []
+    const payment = candidates.find(({ amount }) => amount === (notice.amount ?? amount)) ?? candidates[0]
+    const pii = details && (await services.personalData.encrypt(bank_guid, fileNoticesPersonal, { details }))
+    notices.push({ ...notice, payment_guid: payment?.guid ?? null, failure_code, pii })
+  }
+  return notices
+}
+
+const messageFinder =
+  ({ config: { bank_guid, guid: provider_guid }, services: { sql, personalData } }: FolderWork): FindMessage =>
+  async (message_id) => {
+    if (!/^[0-9a-f]{32}$/.test(message_id)) return undefined
+    const file = await findRow(sql, paymentFiles, bank_guid, message_id)
+    const isSent = file?.provider_guid === provider_guid && (file.state === 'staged' || file.state === 'released')
+    const row = isSent ? await encryptedContent(sql, bank_guid, message_id as Guid) : undefined
+    if (!file || !row) return undefined
+    const { noun, fields } = paymentFilesPersonal
+    const { content } = await personalData.decrypt(bank_guid, noun, fields, row)
+    return { format: file.format, content: Buffer.from(content as string, 'utf8') }
+  }
+
+/** The report comes first: a file without one is not done with. */
+async function putAway(name: string, content_hash: string, report: Report, work: FolderWork): Promise<void> {
+  const place = report.result === 'refused' ? 'refused' : 'done'
+  await makeFolder(pathOf(work, place))
+  const isTaken = await isThere(pathOf(work, place, name))
+  const own = isTaken ? `${work.services.now()}-${name}` : name
+  const text = JSON.stringify({ name, sha256: content_hash, ...report }, undefined, 2)
+  const path = pathOf(work, place, `${own}.report.json`)
+  // The first report stays if the process died before the file was moved.
+  if (report.result !== 'repeated' || !(await isThere(path))) await writeDurably(path, `${text}\n`)
+  work.reached('before the inbox file is moved')
+  await moveDurably(pathOf(work, 'inbox', name), pathOf(work, place, own))
+  if (report.result === 'refused') {
+    const { bank_guid, guid: provider_guid } = work.config
+    const [fault] = report.faults
+    work.services.log('a file of a partner is refused', { bank_guid, provider_guid, fault: fault?.reason })
+  }
+}

@@ -1,0 +1,36 @@
+// What a partner's file tells, before it is known which payments it means; or why the file is refused.
+import type { Amount } from '../../kernel/amount.ts'
+import type { CarrierFailureCode } from '../standing.ts'
+import type { InboxFile, NoticeKind } from './memory/file-notice.ts'
+
+export interface ToldItem {
+  /** Two things with the same key are the same thing, in whichever files they are. */
+  readonly notice_key: string
+  readonly kind: NoticeKind
+  /** What the partner calls the payment; undefined: none of ours. */
+  readonly name: string | undefined
+  readonly code: string | null
+  readonly asset: string | null
+  readonly amount: Amount | null
+  readonly failure_code?: CarrierFailureCode
+  /** Of people: encrypted before it is stored. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export interface InboxFault {
+  readonly line?: number
+  /** A field, or a path within a message. */
+  readonly place: string
+  readonly reason: string
+}
+
+export interface ToldFile {
+  readonly format: InboxFile['format']
+  /** Another file with the same identity is refused. */
+  readonly identity: string
+  readonly told: readonly ToldItem[]
+}
+
+export type InboxRead = ToldFile | { readonly faults: readonly InboxFault[] }
+
+export const refusedRead = (place: string, reason: string): InboxRead => ({ faults: [{ place, reason }] })

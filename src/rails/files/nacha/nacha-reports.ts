@@ -1,0 +1,34 @@
+// What a NACHA file tells about entries that were sent before: returns, notifications of change, dishonoured and contested returns.
+import type { Day } from '../../../kernel/day.ts'
+import { dateFromDay } from '../../../kernel/day.ts'
+import type { EntryReport } from '../entry-report.ts'
+import { dayOfYear } from '../file-dates.ts'
+import { type CorrectedData, readCorrectedData } from './corrected-data.ts'
+import type { NachaBatch, NachaFile } from './nacha-file.ts'
+
+export interface NachaReport extends EntryReport {
+  /** Of a correction. Undefined there: the bank sent a malformed one, and it can be refused with C65. */
+  readonly corrected: CorrectedData | undefined
+}
+
+export const nachaReports = (file: NachaFile): readonly NachaReport[] =>
+  file.batches.flatMap((batch) => reportsOfBatch(batch, reportDate(batch, file.creation_date)))
+
+function reportsOfBatch(batch: NachaBatch, date: Day): readonly NachaReport[] {
+  return batch.entries.flatMap(({ addendum, side, amount, trace_number, identification }) => {
+    if (!addendum || addendum.kind === 'information') return []
+    const { kind, code, original_trace_number } = addendum
+    const corrected = kind === 'correction' ? readCorrectedData(code, addendum.corrected_text) : undefined
+    const cross_reference = identification
+    return [{ kind, trace_number, original_trace_number, code, side, amount, date, cross_reference, corrected }]
+  })
+}
+
+/** The operator's day of settlement has no year: it is the one nearest to the file. Without it, the file's own day counts. */
+function reportDate({ settlement_day }: NachaBatch, creation_date: Day): Day {
+  if (settlement_day === undefined) return creation_date
+  const { year } = dateFromDay(creation_date)
+  const candidates = [year - 1, year, year + 1].flatMap((one) => dayOfYear(one, settlement_day) ?? [])
+  const distance = (day: Day): number => Math.abs(day - creation_date)
+  return candidates.reduce((best, day) => (distance(day) < distance(best) ? day : best))
+}

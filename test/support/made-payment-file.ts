@@ -1,0 +1,57 @@
+// Payment files without a provider, for lists and for the tests of the specification: what the service builds, committed by its commands.
+import { createHash, randomBytes } from 'node:crypto'
+import { outputOf } from '../../src/engine/pending.ts'
+import { amount } from '../../src/kernel/amount.ts'
+import { type Guid, guidSource } from '../../src/kernel/guid.ts'
+import { addSeconds } from '../../src/kernel/time.ts'
+import { cancelFiledPayment } from '../../src/providers/files/memory/cancel-filed-payment.ts'
+import { filedPaymentsPersonal } from '../../src/providers/files/memory/filed-payment.ts'
+import { keepFiledPayment } from '../../src/providers/files/memory/keep-filed-payment.ts'
+import {
+  type PaymentFile,
+  type PaymentFileFormat,
+  paymentFilesPersonal,
+} from '../../src/providers/files/memory/payment-file.ts'
+import { releasePaymentFile } from '../../src/providers/files/memory/release-payment-file.ts'
+import { stagePaymentFile } from '../../src/providers/files/memory/stage-payment-file.ts'
+import { writePaymentFile } from '../../src/providers/files/memory/write-payment-file.ts'
+import type { TestService } from './service.ts'
+
+const newGuid = guidSource(randomBytes)
+const rails = { nacha: 'ach', cpa005: 'eft', 'pain.001': 'wire', 'pain.008': 'sepa' } as const
+
+/** A file with one payment. No worker touches it, if the provider is none of files. */
+export async function makePaymentFile(
+  { service: { engine, services } }: Pick<TestService, 'service'>,
+  bank_guid: Guid,
+  state: PaymentFile['state'] = 'waiting',
+  format: PaymentFileFormat = 'nacha',
+  provider?: Guid,
+): Promise<Guid> {
+  const { personalData, now } = services
+  const [guid, payment_guid] = [newGuid(now()), newGuid(now())]
+  const provider_guid = provider ?? newGuid(now())
+  const side = format === 'pain.008' ? ('deposit' as const) : ('withdrawal' as const)
+  const asset = { nacha: 'USD', cpa005: 'CAD', 'pain.001': 'USD', 'pain.008': 'EUR' }[format]
+  const named = { bank_guid, provider_guid, asset, rail: rails[format] }
+  const payment = { ...named, guid: payment_guid, execution_guid: null, amount: amount(500n), side }
+  const party = await personalData.encrypt(bank_guid, filedPaymentsPersonal, { party: { names: ['N'] } })
+  outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: party, nameOf: String }))
+  const content = `file ${guid}\n`
+  const pii = await personalData.encrypt(bank_guid, paymentFilesPersonal, { content })
+  const file = {
+    ...{ ...named, guid, format, name: `file-${guid}.txt`, day: '2026-11-18', sequence: 1, payment_count: 1 },
+    ...{ credit_total: amount(side === 'withdrawal' ? 500n : 0n), debit_total: amount(side === 'deposit' ? 500n : 0n) },
+    ...{ content_bytes: content.length, content_hash: createHash('sha256').update(content).digest('hex') },
+    ...{ settles_at: addSeconds(now(), 86_400), release_before: addSeconds(now(), 400 * 86_400) },
+  }
+  const needs_approval = state === 'waiting' || state === 'dissolved'
+  const payment_guids = [payment_guid]
+  outputOf(await engine.submit(writePaymentFile, { file, pii, payment_guids, needs_approval, sequences_max: 36 }))
+  const asked = { bank_guid, payment_file_guid: guid }
+  if (state === 'dissolved') outputOf(await engine.submit(cancelFiledPayment, payment))
+  if (state === 'staged' || state === 'released')
+    outputOf(await engine.submit(stagePaymentFile, { ...asked, staged_name: 'staged' }))
+  if (state === 'released') outputOf(await engine.submit(releasePaymentFile, asked))
+  return guid
+}
