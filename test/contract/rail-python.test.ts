@@ -99,7 +99,7 @@ describe.skipIf(!python)('the rail in Python', () => {
     const interview = new Interview(new Wire({ url: `http://127.0.0.1:${port}`, keys, timeout_ms: hang_ms }))
     const execution_guid = newReference()
     const service = { rail: 'sepa', asset: 'EUR' } as const
-    const payment = {
+    const payment: QuestionBody = {
       ...railPayment({ ...service, sides: ['withdrawal'] }, 'withdrawal', newReference(), 1),
       execution_guid,
     }

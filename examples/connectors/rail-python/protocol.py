@@ -111,12 +111,16 @@ def serve(port, keys, manifest, health, operations):
                 status, said = 503, {"code": "unavailable", "message": "ask again"}
             written = json.dumps(said).encode()
             headers = signed_headers(keys, message_id, written) if message_id else {"content-type": "application/json"}
-            self.send_response(status)
-            for name, value in headers.items():
-                self.send_header(name, value)
-            self.send_header("content-length", str(len(written)))
-            self.end_headers()
-            self.wfile.write(written)
+            try:
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.send_header("content-length", str(len(written)))
+                self.end_headers()
+                self.wfile.write(written)
+            except ConnectionError:
+                # Nobody waits any more. The question comes again.
+                self.close_connection = True
 
         def log_message(self, form, *args):
             """Only errors are logged: a question has personal data."""

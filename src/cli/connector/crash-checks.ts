@@ -80,15 +80,29 @@ export const lastCheck = (interview: Interview): ContractCheck => ({
 export const settledCheck = (interview: Interview): ContractCheck => ({
   name: 'at the end: a cancel of what has settled changes nothing',
   async run() {
-    const settled = interview.remembered.find(
-      ({ question, last }) => last.kind === 'settled' && question.side === 'withdrawal',
-    )
-    if (!settled) throw new NotChecked('no withdrawal has settled until now')
+    const settled = await settledOne(interview)
+    if (!settled) throw new NotChecked(`no withdrawal has settled within ${settle_ms_max / 1000} seconds`)
     const { path, question } = settled
     await interview.ask(path.replace('carry', 'cancel') as typeof path, question, { is_repeat: true })
     await interview.ask(path, question, { is_repeat: true })
   },
 })
+
+const settle_ms_max = 10_000
+
+/** Asks again when the connector has said. */
+async function settledOne(interview: Interview) {
+  const until = Date.now() + settle_ms_max
+  for (;;) {
+    const carried = interview.remembered.filter(({ question }) => question.side === 'withdrawal')
+    const settled = carried.find(({ last }) => last.kind === 'settled')
+    const dueAt = ({ last }: (typeof carried)[number]): number => Date.parse(String(last.check_again_at))
+    const [next] = carried.filter(({ last }) => last.kind === 'pending').sort((a, b) => dueAt(a) - dueAt(b))
+    if (settled || !next || dueAt(next) > until || Date.now() > until) return settled
+    await new Promise((done) => setTimeout(done, Math.max(pause_ms, dueAt(next) - Date.now())))
+    await interview.ask(next.path, next.question, { is_repeat: true })
+  }
+}
 
 async function askAllAgain(interview: Interview): Promise<void> {
   const known = [...interview.remembered]
