@@ -12,6 +12,8 @@ const ask_again_ms = 2000
  * earns on each side. `now`: real time.
  */
 export function exchangeConnector({ exchange, orders, markets, spread_bps, now = Date.now }) {
+  const missing = ['fetchTickers', 'fetchOpenOrders', 'fetchClosedOrders'].filter((name) => !exchange.has[name])
+  if (missing.length > 0) throw new Error(`${exchange.id} has no ${missing.join(', ')}: an order could not be found again`)
   const symbols = Object.keys(markets)
   /** Sent, and not answered by the exchange yet. */
   const under_way = new Map()
@@ -43,7 +45,7 @@ export function exchangeConnector({ exchange, orders, markets, spread_bps, now =
     const lists = await Promise.all([
       exchange.fetchClosedOrders(market, taken_at - 60_000),
       exchange.fetchOpenOrders(market, taken_at - 60_000),
-      exchange.has?.fetchCanceledOrders ? exchange.fetchCanceledOrders(market, taken_at - 60_000) : [],
+      exchange.has.fetchCanceledOrders ? exchange.fetchCanceledOrders(market, taken_at - 60_000) : [],
     ])
     return lists.flat().find(({ clientOrderId }) => clientOrderId === reference)
   }

@@ -1,12 +1,13 @@
-// Runs the connector: CONNECTOR_KEY=whsec_... EXCHANGE=kraken EXCHANGE_KEY=... EXCHANGE_SECRET=... node main.mjs
+// Runs the connector: CONNECTOR_KEY=whsec_... EXCHANGE=binance EXCHANGE_KEY=... EXCHANGE_SECRET=... node main.mjs
 import { mkdir } from 'node:fs/promises'
 import ccxt from 'ccxt'
 import { exchangeConnector } from './connector.mjs'
 import { Orders } from './orders.mjs'
 import { connectorServer } from './protocol.mjs'
 
-const { CONNECTOR_KEY, EXCHANGE = 'kraken', EXCHANGE_KEY, EXCHANGE_SECRET, SPREAD_BPS = '20', PORT = '4400' } = process.env
+const { CONNECTOR_KEY, EXCHANGE, EXCHANGE_KEY, EXCHANGE_SECRET, SPREAD_BPS = '20', PORT = '4400' } = process.env
 if (!CONNECTOR_KEY) throw new Error('CONNECTOR_KEY is not set: the signing key of the provider, whsec_...')
+if (!EXCHANGE || !ccxt[EXCHANGE]) throw new Error('EXCHANGE is not the name of an exchange of ccxt, such as binance')
 
 /** Add what your account trades. Decimals are those of Corridor's assets (GET /api/assets). */
 const markets = {
