@@ -57,6 +57,7 @@ export class SimulatedConnector {
     const services: Partial<KindServices> = {
       now: () => timestampFromMs(Date.now()),
       bankNow: async () => this.now,
+      addressFault: () => undefined,
       dialRules: reach.rulesFor,
       log: () => {},
     }

@@ -73,16 +73,26 @@ async function addBank({ services, sql, engine }: Core, guid: Guid): Promise<voi
   outputOf(await engine.submit(createBank, { organization_guid: organization.guid, guid, wrapped_data_key, fields }))
 }
 
-/** A bank's clock stands still at the latest question, because the clock of the bank that asks may be simulated too. */
+/** Moving a clock costs a commit that runs alone, so a clock that runs is followed in steps. */
+const lag_ms_max = 250
+
+/**
+ * The clock of a bank stands still between questions, because the clock of the bank that asks may be simulated too. It lags behind the
+ * questions a little; if two have the same time, the bank's clock stands still, and is reached.
+ */
 class BankClocks {
   readonly #at = new Map<Guid, Timestamp>()
+  readonly #asked = new Map<Guid, Timestamp>()
   readonly #turn = new Map<Guid, Promise<void>>()
 
   constructor(private readonly core: Core) {}
 
   /** One after the other: the clock is advanced by a difference. */
   follow(bank_guid: Guid, asked_at: Timestamp): Promise<void> {
-    if ((this.#at.get(bank_guid) ?? Number.NEGATIVE_INFINITY) >= asked_at) return Promise.resolve()
+    const ahead_ms = asked_at - (this.#at.get(bank_guid) ?? Number.NEGATIVE_INFINITY)
+    const isStill = this.#asked.get(bank_guid) === asked_at
+    this.#asked.set(bank_guid, asked_at)
+    if (ahead_ms <= 0 || (ahead_ms < lag_ms_max && !isStill)) return Promise.resolve()
     const before = this.#turn.get(bank_guid) ?? Promise.resolve()
     const turn = before.catch(() => {}).then(() => this.#advance(bank_guid, asked_at))
     this.#turn.set(bank_guid, turn)
