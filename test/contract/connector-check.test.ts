@@ -84,6 +84,12 @@ test('a failure is printed with what was sent and answered', async () => {
   )
 })
 
+test("the operator's fields replace those that are made up", async () => {
+  const given = { 'rails/carry': { amount: '777' } }
+  const verdicts = await checked(undefined, { given, only: 'a payment is taken' })
+  expect(verdicts.at(-1)?.exchanges.map(({ sent }) => JSON.parse(sent).amount)).toEqual(['777'])
+})
+
 test('a connector that cannot be reached fails the first check, and nothing more is asked', async () => {
   const connector = await new FaultyConnector(undefined).start()
   connector.stop()
