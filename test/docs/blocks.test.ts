@@ -127,6 +127,7 @@ test('a block has a known language and mark; these are not run, because they sta
     'json',
     'text',
     'text output',
+    'text signed',
     'dot',
     'states',
     'http',

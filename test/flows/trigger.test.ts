@@ -38,14 +38,24 @@ describe.concurrent('each event occurs', () => {
   })
 })
 
+const withoutEvents = [
+  '/files',
+  '/approvals',
+  '/reviews',
+  '/providers',
+  '/payment_files',
+  '/screening_runs',
+  '/screening_hits',
+]
+
 /** The lists whose records can be read one by one, and which the key of the bank may read. */
 const lists = endpoints.filter(
   ({ method, path, key }) =>
     method === 'GET' &&
     key === 'bank' &&
     !path.includes('{') &&
-    // A file and an approval have no events, so there is none. A review is read with more than a list shows.
-    !['/files', '/approvals', '/reviews'].includes(path) &&
+    // These have no events, so there is none. A review is read with more than a list shows.
+    !withoutEvents.includes(path) &&
     endpoints.some((each) => each.method === 'GET' && each.path.replace(/\{\w+\}$/, '') === `${path}/`),
 )
 

@@ -16,6 +16,7 @@ import { recordEvents } from './api-examples/events.ts'
 import { recordBooks, recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
+import { recordProviders } from './api-examples/providers.ts'
 import { Recorder } from './api-examples/recorder.ts'
 import { recordReviews } from './api-examples/reviews.ts'
 import { recordStaff, staffTexts } from './api-examples/staff.ts'
@@ -47,6 +48,7 @@ beforeAll(async () => {
   await recordMoney(r, people, places)
   await recordBooks(r)
   await recordReviews(r, people)
+  await recordProviders(r, people)
   await recordEvents(r, receiver, people)
   await recordErrors(r, people)
   await r.events(nouns)

@@ -29,7 +29,8 @@ const content = Buffer.from(`${'.'.repeat(1000)}${marker} content${'.'.repeat(10
 const control = `visible-${marker.slice(2)}`
 
 const nouns = personals.filter(({ noun }) =>
-  endpoints.some(({ method, path }) => method === 'POST' && path === `/${noun}`),
+  // Secrets of providers are never shown, to nobody.
+  endpoints.some(({ path, pii_scope }) => path === `/${noun}` && pii_scope),
 )
 
 let folder: string

@@ -58,6 +58,7 @@ export const openDesk = async (s: TestService, bank: Fields = {}, notes = noNote
 
   const desk = {
     bank_guid: bank_guid as string,
+    key: key as string,
     organization,
     /** A request that may be refused. */
     ask: (

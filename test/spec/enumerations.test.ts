@@ -12,6 +12,7 @@ import { payoutRecipes } from './enumerations/payouts.ts'
 import { peopleRecipes } from './enumerations/people.ts'
 import { placeRecipes } from './enumerations/places.ts'
 import { planRecipes } from './enumerations/plans.ts'
+import { providerRecipes } from './enumerations/providers.ts'
 import { reviewRecipes } from './enumerations/reviews.ts'
 import { screeningRecipes } from './enumerations/screening.ts'
 import { staffRecipes } from './enumerations/staff.ts'
@@ -31,6 +32,7 @@ const recipes: readonly Recipe[] = [
   ...tradingRecipes,
   ...staffRecipes,
   ...reviewRecipes,
+  ...providerRecipes,
   ...screeningRecipes,
   ...transferRecipes,
 ]

@@ -10,6 +10,7 @@ import { otherParameters, parameterCases, parametersTried } from './fields/param
 import { payoutFields } from './fields/payouts.ts'
 import { peopleFields } from './fields/people.ts'
 import { placeFields } from './fields/places.ts'
+import { providerFields } from './fields/providers.ts'
 import { remittanceFields } from './fields/remittance.ts'
 import { tradingFields } from './fields/trading.ts'
 import { transferFields } from './fields/transfers.ts'
@@ -24,6 +25,7 @@ const cases: readonly Recipe[] = [
   ...peopleFields,
   ...placeFields,
   ...organizationFields,
+  ...providerFields,
   ...parameterCases,
 ]
 

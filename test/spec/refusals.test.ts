@@ -1,7 +1,9 @@
 // Every code of a refusal is answered to a request that deserves it. A code that the interface has and that is neither here nor
 // reserved fails the last test.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { providers_max } from '../../src/resources/providers/provider.ts'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
+import { uncheckedProvider } from '../support/configured.ts'
 import { connectTo, partsOf } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
 import { type Reply, startTestService, type TestOptions, type TestService } from '../support/service.ts'
@@ -184,6 +186,17 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
       return subscribe()
     },
   ],
+  [
+    '422 too_many_providers',
+    async () => {
+      for (let n = 0; n < providers_max; n++) {
+        const { guid } = await desk.post('/providers', uncheckedProvider())
+        await desk.remove(`/providers/${guid}`)
+      }
+      return post('/providers', uncheckedProvider())
+    },
+  ],
+  ['422 provider_unavailable', () => post('/providers', { ...uncheckedProvider(), skip_check: false })],
   ['422 no_customer', () => quote({ ...trading, customer_guid: absent })],
   ['422 unverified_customer', async () => quote({ ...trading, customer_guid: await newCustomer() })],
   ['422 rejected_customer', async () => quote({ ...trading, customer_guid: await newCustomer('reject') })],

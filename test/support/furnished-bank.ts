@@ -1,4 +1,6 @@
 // A bank with some of everything in it: what lists are tried on.
+
+import { uncheckedProvider } from './configured.ts'
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
 import { makePaymentFile } from './made-payment-file.ts'
@@ -47,8 +49,19 @@ export async function furnish(s: TestService): Promise<void> {
       '/external_bank_accounts',
       raw({ customer_guid, asset: 'CAD', account_details: [{ account_number: '1' }] }),
     )
-    await makePaymentFile(s, s.demo.bank_guid, (['waiting', 'released', 'ready', 'dissolved'] as const)[round])
-    await makePaymentFile(s, s.demo.bank_guid, 'waiting', (['cpa005', 'pain.001', 'pain.008', 'nacha'] as const)[round])
+    const state = (['waiting', 'released', 'ready', 'dissolved'] as const)[round]
+    await makePaymentFile(s, s.demo.bank_guid, { state })
+    const format = (['cpa005', 'pain.001', 'pain.008', 'nacha'] as const)[round]
+    await makePaymentFile(s, s.demo.bank_guid, { format })
+    const { guid: paused } = await post('/providers', uncheckedProvider())
+    await post('/providers', {
+      ...uncheckedProvider(),
+      kind: 'files',
+      settings: { folder: `f${round}` },
+      secrets: {},
+      rule: {},
+    })
+    await ok(s.call('PATCH', `/providers/${paused}`, { state: 'paused' }))
     for (const format of ['standard', 'legacy']) await post('/deposit_addresses', { ...trading, format, labels })
     await post('/invoices', { ...trading, amount: 1000, labels })
     await post('/invoices', { ...trading, labels })

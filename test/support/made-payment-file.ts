@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { outputOf } from '../../src/engine/pending.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
+import type { Rail } from '../../src/kernel/rail.ts'
 import { addSeconds } from '../../src/kernel/time.ts'
 import { cancelFiledPayment } from '../../src/providers/files/memory/cancel-filed-payment.ts'
 import { filedPaymentsPersonal } from '../../src/providers/files/memory/filed-payment.ts'
@@ -20,20 +21,26 @@ import type { TestService } from './service.ts'
 const newGuid = guidSource(randomBytes)
 const rails = { nacha: 'ach', cpa005: 'eft', 'pain.001': 'wire', 'pain.008': 'sepa' } as const
 
+export interface MadeFile {
+  readonly state?: PaymentFile['state'] | undefined
+  readonly format?: PaymentFileFormat | undefined
+  readonly rail?: Rail
+  readonly provider_guid?: Guid
+}
+
 /** A file with one payment. No worker touches it, if the provider is none of files. */
 export async function makePaymentFile(
   { service: { engine, services } }: Pick<TestService, 'service'>,
   bank_guid: Guid,
-  state: PaymentFile['state'] = 'waiting',
-  format: PaymentFileFormat = 'nacha',
-  provider?: Guid,
+  { state = 'waiting', format = 'nacha', rail = rails[format], provider_guid: provider }: MadeFile = {},
 ): Promise<Guid> {
-  const { personalData, now } = services
-  const [guid, payment_guid] = [newGuid(now()), newGuid(now())]
-  const provider_guid = provider ?? newGuid(now())
+  const { personalData, configured } = services
+  const created_at = await configured.bankNow(bank_guid)
+  const [guid, payment_guid] = [newGuid(created_at), newGuid(created_at)]
+  const provider_guid = provider ?? newGuid(created_at)
   const side = format === 'pain.008' ? ('deposit' as const) : ('withdrawal' as const)
   const asset = { nacha: 'USD', cpa005: 'CAD', 'pain.001': 'USD', 'pain.008': 'EUR' }[format]
-  const named = { bank_guid, provider_guid, asset, rail: rails[format] }
+  const named = { bank_guid, provider_guid, asset, rail }
   const payment = { ...named, guid: payment_guid, execution_guid: null, amount: amount(500n), side }
   const party = await personalData.encrypt(bank_guid, filedPaymentsPersonal, { party: { names: ['N'] } })
   outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: party, nameOf: String }))
@@ -43,7 +50,7 @@ export async function makePaymentFile(
     ...{ ...named, guid, format, name: `file-${guid}.txt`, day: '2026-11-18', sequence: 1, payment_count: 1 },
     ...{ credit_total: amount(side === 'withdrawal' ? 500n : 0n), debit_total: amount(side === 'deposit' ? 500n : 0n) },
     ...{ content_bytes: content.length, content_hash: createHash('sha256').update(content).digest('hex') },
-    ...{ settles_at: addSeconds(now(), 86_400), release_before: addSeconds(now(), 400 * 86_400) },
+    ...{ settles_at: addSeconds(created_at, 86_400), release_before: addSeconds(created_at, 400 * 86_400) },
   }
   const needs_approval = state === 'waiting' || state === 'dissolved'
   const payment_guids = [payment_guid]

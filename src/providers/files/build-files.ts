@@ -71,7 +71,8 @@ async function buildFile(group: DueGroup, work: FolderWork, now: Timestamp): Pro
     log('no more payment files today', { bank_guid, provider_guid, format })
     return false
   }
-  const guid = newGuid(services.now())
+  // As all records of a bank, by its own clock: lists find them by the time in the guid.
+  const guid = newGuid(now)
   const withParties = await decryptedParties(payments, work)
   const toWrite: FileToWrite = { guid, sequence, created_at: now, days, settings, payments: withParties }
   const written = writePayments(format, toWrite)

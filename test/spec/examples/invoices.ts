@@ -1,16 +1,16 @@
 // Invoices that others pay by lightning.
 import { expect } from 'vitest'
-import { eventually } from '../../support/service.ts'
+import { issueInvoiceJob } from '../../../src/resources/invoices/issue-invoice.job.ts'
+import { work } from './executions.ts'
 import type { Body, Kit, ResourceExamples, Tenant } from './kit.ts'
 
 const amount = 1000
 
 async function opened(kit: Kit, t: Tenant): Promise<Body & { guid: string }> {
   const { guid } = await kit.made(t, '/invoices', { account_guid: t.account_guid, amount })
-  const { body } = await eventually(
-    () => kit.service.call('GET', `/invoices/${guid}`, undefined, { key: t.bank_key }),
-    (reply) => reply.body.state !== 'storing',
-  )
+  // No worker runs here.
+  await work(kit, t, issueInvoiceJob, guid)
+  const { body } = await kit.service.call('GET', `/invoices/${guid}`, undefined, { key: t.bank_key })
   expect(body).toMatchObject({ state: 'open' })
   return body
 }

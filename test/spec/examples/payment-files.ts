@@ -4,11 +4,11 @@ import { makePaymentFile } from '../../support/made-payment-file.ts'
 import type { Kit, ResourceExamples, Tenant } from './kit.ts'
 
 const newFile = (kit: Kit, t: Tenant, state: 'waiting' | 'ready' = 'waiting'): Promise<Guid> =>
-  makePaymentFile(kit.service, t.bank_guid as Guid, state)
+  makePaymentFile(kit.service, t.bank_guid as Guid, { state })
 
 /** By the connector that the bank has. */
 const ofProvider = (kit: Kit, t: Tenant): Promise<Guid> =>
-  makePaymentFile(kit.service, t.bank_guid as Guid, 'waiting', 'nacha', t.provider_guid as Guid)
+  makePaymentFile(kit.service, t.bank_guid as Guid, { provider_guid: t.provider_guid as Guid })
 
 export const paymentFileExamples: ResourceExamples = {
   furnish: async (kit, t) => ({ payment_file_guid: await ofProvider(kit, t) }),

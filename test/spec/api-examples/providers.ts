@@ -1,0 +1,25 @@
+// Examples of providers, and of a file that a person approves. The partner of the examples does not answer, so it is stored unchecked.
+import type { Guid } from '../../../src/kernel/guid.ts'
+import { uncheckedProvider } from '../../support/configured.ts'
+import { makePaymentFile } from '../../support/made-payment-file.ts'
+import { actAs, watchStaff } from '../../support/people-by-key.ts'
+import type { People } from './people.ts'
+import type { Recorder } from './recorder.ts'
+
+export async function recordProviders(r: Recorder, { bank_guid }: People): Promise<void> {
+  const body = { ...uncheckedProvider(), name: 'Rails to India' }
+  const { guid } = await r.example('createProvider', { body })
+  const path = { provider_guid: guid }
+  await r.example('listProviders', { query: { kind: 'connector' } })
+  await r.example('checkProvider', { path })
+  await r.example('updateProvider', { path, body: { priority: 8, state: 'paused' } })
+  await r.example('getProvider', { path })
+  const file = { payment_file_guid: await makePaymentFile(r.service, bank_guid as Guid, { provider_guid: guid }) }
+  await r.example('listPaymentFiles', { query: { state: 'waiting' } })
+  watchStaff()
+  const forget = actAs(r.service.demo.bank_key)
+  await r.example('approvePaymentFile', { path: file })
+  forget()
+  await r.example('getPaymentFile', { path: file })
+  await r.example('deleteProvider', { path })
+}

@@ -1,0 +1,78 @@
+// Fields of providers and of payment files. One provider of each kind has every setting that it takes.
+import { expect } from 'vitest'
+import type { Guid } from '../../../src/kernel/guid.ts'
+import { wholeProviders } from '../../support/configured.ts'
+import { makePaymentFile } from '../../support/made-payment-file.ts'
+import { actAs, watchStaff } from '../../support/people-by-key.ts'
+import type { Recipe } from '../desk.ts'
+import { shows, someGuid, someTime } from './notes.ts'
+
+const times = { created_at: someTime, updated_at: someTime }
+
+export const providerFields: readonly Recipe[] = [
+  {
+    does: 'providers of each kind',
+    async run(desk) {
+      const { bank_guid } = desk
+      for (const { body, changes } of wholeProviders()) {
+        const { skip_check: _, secrets = {}, ...sent } = body
+        const { guid } = await desk.post('/providers', body)
+        const secret_names = Object.keys(secrets).sort()
+        const failure = 'It was not checked yet.'
+        await shows(desk, `/providers/${guid}`, {
+          guid,
+          bank_guid,
+          ...sent,
+          secret_names,
+          state: 'down',
+          failure,
+          ...times,
+        })
+        await desk.patch(`/providers/${guid}`, { ...changes, state: 'paused' })
+        await desk.patch(`/providers/${guid}`, { state: 'up', skip_check: true })
+        if (body.kind !== 'files') continue
+        await desk.post(`/providers/${guid}/check`)
+        const report = {
+          name: 'files',
+          serves: [{ type: 'rails', values: expect.arrayContaining(['ach']) }, expect.anything()],
+        }
+        await shows(desk, `/providers/${guid}`, { state: 'up', report, checked_at: someTime })
+      }
+    },
+  },
+  {
+    does: 'a payment file that a person approves',
+    async run(desk, s) {
+      const { bank_guid } = desk
+      const [waiting, released] = [
+        await makePaymentFile(s, bank_guid as Guid),
+        await makePaymentFile(s, bank_guid as Guid, { state: 'released' }),
+      ]
+      const made = {
+        ...{
+          bank_guid,
+          provider_guid: someGuid,
+          format: 'nacha',
+          rail: 'ach',
+          asset: 'USD',
+          day: '2026-11-18',
+          sequence: 1,
+        },
+        ...{ name: `file-${waiting}.txt`, payment_count: 1, credit_total: 500, debit_total: 0, content_bytes: 38 },
+        ...{
+          content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          settles_at: someTime,
+          release_before: someTime,
+          ...times,
+        },
+      }
+      await shows(desk, `/payment_files/${waiting}`, { guid: waiting, ...made, state: 'waiting' })
+      watchStaff()
+      const forget = actAs(desk.key)
+      await desk.post(`/payment_files/${waiting}/approve`)
+      forget()
+      await shows(desk, `/payment_files/${waiting}`, { state: 'ready', approved_by_guid: someGuid })
+      await shows(desk, `/payment_files/${released}`, { state: 'released', released_at: someTime })
+    },
+  },
+]
