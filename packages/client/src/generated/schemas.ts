@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 f75634277d92c5036584a03471230aee14bc806add1a6ce06b420b50fd1cad51) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 b6c02be3ebc6376c2e4b4d6e9e8c9599a4a0f1ee485651dcb798e1cba57538be) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -2224,10 +2224,10 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
+            readonly screened_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly screened_kind?: components["schemas"]["ScreenedSubjectKind"] | readonly components["schemas"]["ScreenedSubjectKind"][];
             readonly screening_run_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             readonly state?: components["schemas"]["ScreeningHitState"] | readonly components["schemas"]["ScreeningHitState"][];
-            readonly subject_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly subject_kind?: components["schemas"]["ScreenedSubjectKind"] | readonly components["schemas"]["ScreenedSubjectKind"][];
             /**
              * Format: date-time
              * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
@@ -4026,10 +4026,10 @@ export interface components {
             readonly list_version: string;
             /** @description 0 to 100. */
             readonly score: number;
+            readonly screened_guid: components["schemas"]["Guid"];
+            readonly screened_kind: components["schemas"]["ScreenedSubjectKind"];
             readonly screening_run_guid: components["schemas"]["Guid"];
             readonly state: components["schemas"]["ScreeningHitState"];
-            readonly subject_guid: components["schemas"]["Guid"];
-            readonly subject_kind: components["schemas"]["ScreenedSubjectKind"];
             readonly updated_at: components["schemas"]["Timestamp"];
         };
         readonly ScreeningHitPage: {
