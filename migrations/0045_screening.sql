@@ -57,8 +57,8 @@ create table screening_hits (
   bank_guid uuid not null,
   guid uuid not null,
   state text not null check (state in ('reviewing', 'cleared', 'confirmed', 'ended')),
-  subject_kind text not null check (subject_kind in ('customer', 'counterparty', 'external_wallet')),
-  subject_guid uuid not null,
+  screened_kind text not null check (screened_kind in ('customer', 'counterparty', 'external_wallet')),
+  screened_guid uuid not null,
   list text not null check (list in ('ofac_sdn', 'ofac_consolidated', 'un', 'eu')),
   entry_id text not null check (char_length(entry_id) between 1 and 200),
   entry_hash text not null,
@@ -73,9 +73,9 @@ create table screening_hits (
   primary key (bank_guid, guid)
 );
 -- One hit for a subject and an entry.
-create unique index screening_hits_by_subject on screening_hits (bank_guid, subject_guid, list, entry_id);
+create unique index screening_hits_by_subject on screening_hits (bank_guid, screened_guid, list, entry_id);
 create index screening_hits_by_state on screening_hits (bank_guid, state, guid desc);
-create index screening_hits_by_subject_kind on screening_hits (bank_guid, subject_kind, guid desc);
+create index screening_hits_by_screened_kind on screening_hits (bank_guid, screened_kind, guid desc);
 create index screening_hits_by_list on screening_hits (bank_guid, list, guid desc);
 create index screening_hits_by_run on screening_hits (bank_guid, screening_run_guid, guid desc);
 

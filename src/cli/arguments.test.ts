@@ -1,6 +1,7 @@
 // Wrong arguments are refused before a database is opened: none is configured here.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { UsageError } from './command.ts'
+import { connectorCommand } from './connector.ts'
 import { decideCommand } from './decide.ts'
 import { demoCommand } from './demo-command.ts'
 import { generateCommand } from './generate.ts'
@@ -22,6 +23,12 @@ test.each([
   [upCommand, ['now'], 'corridor up takes no "now"'],
   [migrateCommand, ['now'], 'corridor migrate takes no "now"'],
   [migrateCommand, ['--json'], 'corridor migrate --json needs --plan'],
+  [connectorCommand, ['look'], 'usage: corridor connector check'],
+  [connectorCommand, ['check', 'here', '--key', 'whsec_'], 'usage: corridor connector check'],
+  [connectorCommand, ['check', 'http://127.0.0.1:1'], 'usage: corridor connector check'],
+  [connectorCommand, ['check', 'http://127.0.0.1:1', '--key', 'whsec_short'], '--key: a signing key is whsec_'],
+  [connectorCommand, ['simulate', 'now'], 'corridor connector simulate takes no "now"'],
+  [connectorCommand, ['simulate', '--port', '70000'], '--port must be a whole number from 0 to 65535'],
   [demoCommand, ['now'], 'corridor demo takes no "now"'],
   [demoCommand, ['--json', '--postman'], 'corridor demo prints --json or --postman, not both'],
   [generateCommand, ['now'], 'corridor generate takes no "now"'],

@@ -22,6 +22,7 @@ export const summaries = {
   listen: 'print events as they happen, and forward them signed to a receiver on this machine',
   verify: 'check the books: every promise about money, states and events',
   doctor: 'check a deployment (database, keys, queues, disk, clock), and say what to do',
+  connector: 'check a connector of a partner (connector check URL), or run the simulators as one (connector simulate)',
   reconcile: 'compare the books of carriers and market with ours',
   bench: 'measure trades per second on this machine, compared with pgbench',
   generate:

@@ -28,6 +28,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   listen: async () => (await import('./listen.ts')).listenCommand,
   verify: async () => (await import('./verify.ts')).verifyCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  connector: async () => (await import('./connector.ts')).connectorCommand,
   reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,
   bench: async () => (await import('./bench.ts')).benchCommand,
   generate: async () => (await import('./generate.ts')).generateCommand,

@@ -58,7 +58,7 @@ export interface ListDecision {
 
 /** A verdict about an earlier hit. */
 export interface DecidedHit {
-  readonly subject_guid: Guid
+  readonly screened_guid: Guid
   readonly list: ListName
   readonly entry_id: string
   readonly entry_hash: string

@@ -132,11 +132,11 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
       }
       return subjects
     },
-    verdictsOf: (bank_guid, subject_guids) =>
+    verdictsOf: (bank_guid, screened_guids) =>
       sql.unsafe<DecidedHit[]>(
-        `select subject_guid, list, entry_id, entry_hash, state as verdict from screening_hits
-          where bank_guid = $1::uuid and subject_guid = any ($2::uuid[]) and state in ('cleared', 'confirmed')`,
-        [bank_guid, arrayLiteral(subject_guids)],
+        `select screened_guid, list, entry_id, entry_hash, state as verdict from screening_hits
+          where bank_guid = $1::uuid and screened_guid = any ($2::uuid[]) and state in ('cleared', 'confirmed')`,
+        [bank_guid, arrayLiteral(screened_guids)],
       ),
     async record(decision) {
       outputOf(await engine.submit(recordScreeningDecision, decision))

@@ -159,8 +159,10 @@ describe('new versions', () => {
     expect(run).toMatchObject({ state: 'completed', previous_list_versions: former.list_versions, new_hit_count: 2 })
     expect(run.list_versions.un).not.toBe(former.list_versions.un)
     const { objects } = await get(`/screening_hits?screening_run_guid=${run.guid}`)
-    expect(objects.map(({ subject_guid }: Fields) => subject_guid).sort()).toEqual([customer_guid, wallet_guid].sort())
-    const named = objects.find(({ subject_kind }: Fields) => subject_kind === 'customer')
+    expect(objects.map(({ screened_guid }: Fields) => screened_guid).sort()).toEqual(
+      [customer_guid, wallet_guid].sort(),
+    )
+    const named = objects.find(({ screened_kind }: Fields) => screened_kind === 'customer')
     expect(named).toMatchObject({ state: 'reviewing', list: 'un', entry_id: 'T.2', list_version: run.list_versions.un })
     hit_guid = named.guid
   })
@@ -191,7 +193,7 @@ describe('new versions', () => {
     const [run] = await ended(before + 1)
     expect(run).toMatchObject({ state: 'completed', new_hit_count: 1, ended_hit_count: 1 })
     expect(await get(`/screening_hits/${hit_guid}`)).toMatchObject({ state: 'reviewing', screening_run_guid: run.guid })
-    const { objects } = await get(`/screening_hits?subject_guid=${wallet_guid}`)
+    const { objects } = await get(`/screening_hits?screened_guid=${wallet_guid}`)
     expect(objects).toMatchObject([{ state: 'ended' }])
   })
 

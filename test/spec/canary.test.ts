@@ -29,8 +29,12 @@ const content = Buffer.from(`${'.'.repeat(1000)}${marker} content${'.'.repeat(10
 const control = `visible-${marker.slice(2)}`
 
 const nouns = personals.filter(({ noun }) =>
-  // Secrets of providers are never shown, to nobody.
-  endpoints.some(({ path, pii_scope }) => path === `/${noun}` && pii_scope),
+  // Secrets of providers are personal to nobody: they are never shown.
+  ['POST', 'GET'].every((way) =>
+    endpoints.some(
+      ({ method, path, pii_scope }) => method === way && path === `/${noun}` && (way === 'POST' || pii_scope),
+    ),
+  ),
 )
 
 let folder: string

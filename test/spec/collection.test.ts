@@ -92,6 +92,16 @@ const refused: Readonly<Record<string, string>> = {
   getSession: 'authentication_malformed',
   deleteSession: 'authentication_malformed',
   revokeSession: 'not_found',
+  // Its account was opened without a request of the collection.
+  createInvoice: 'no_account',
+  paySandboxInvoice: 'not_found',
+  getInvoice: 'not_found',
+  cancelInvoice: 'not_found',
+  // No lists are screened by, and no file is built, without a folder.
+  getScreeningRun: 'not_found',
+  getScreeningHit: 'not_found',
+  getPaymentFile: 'not_found',
+  approvePaymentFile: 'wrong_person',
   // A key is no person, and what it decides must wait for one.
   getReview: 'not_found',
   decideReview: 'not_found',

@@ -179,24 +179,9 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
   ['422 unknown_bank', () => quote({ ...trading, bank_guid: absent })],
   ['422 no_subscription', () => redelivery({ subscription_guid: absent, event_guid: absent })],
   ['422 no_event', async () => redelivery({ subscription_guid: (await subscribe()).body.guid, event_guid: absent })],
-  [
-    '422 too_many_subscriptions',
-    async () => {
-      for (let n = 0; n < subscriptions_max; n++) await subscribe()
-      return subscribe()
-    },
-  ],
-  [
-    '422 too_many_providers',
-    async () => {
-      for (let n = 0; n < providers_max; n++) {
-        const { guid } = await desk.post('/providers', uncheckedProvider())
-        await desk.remove(`/providers/${guid}`)
-      }
-      return post('/providers', uncheckedProvider())
-    },
-  ],
+  ['422 too_many_subscriptions', () => afterAsMany(subscriptions_max, subscribe)],
   ['422 provider_unavailable', () => post('/providers', { ...uncheckedProvider(), skip_check: false })],
+  ['422 too_many_providers', () => afterAsMany(providers_max, () => post('/providers', uncheckedProvider()))],
   ['422 no_customer', () => quote({ ...trading, customer_guid: absent })],
   ['422 unverified_customer', async () => quote({ ...trading, customer_guid: await newCustomer() })],
   ['422 rejected_customer', async () => quote({ ...trading, customer_guid: await newCustomer('reject') })],
@@ -304,6 +289,10 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
 const organization = (path: string, body: Fields) => s.call('POST', path, body, { key: s.demo.organization_key })
 const subscribe = () =>
   organization('/subscriptions', { name: 'S', type: 'webhook', url: 'https://example.com/', environment: 'sandbox' })
+async function afterAsMany(max: number, make: () => Promise<Reply>): Promise<Reply> {
+  while (max-- > 0) await make()
+  return make()
+}
 const redelivery = (body: Fields) => organization('/subscription_deliveries', body)
 
 test.each(cases)('%s', async (code, ask) => expect(outcomeOf(await ask())).toBe(code))

@@ -19,6 +19,7 @@ import { recordEvents } from './api-examples/events.ts'
 import { recordBooks, recordMoney } from './api-examples/money.ts'
 import { recordPeople } from './api-examples/people.ts'
 import { recordPlaces } from './api-examples/places.ts'
+import { recordProviders } from './api-examples/providers.ts'
 import { recordReviews } from './api-examples/reviews.ts'
 import { type RunShown, ShownRecorder } from './api-examples/shown-recorder.ts'
 import { recordStaff } from './api-examples/staff.ts'
@@ -88,6 +89,7 @@ describe('against a service', () => {
     await recordBooks(r)
     await recordStaff(r, people)
     await recordReviews(r, people)
+    await recordProviders(r, people)
     await recordEvents(r, receiver, people)
     expect(r.ran.toSorted()).toEqual(operations.toSorted())
   }

@@ -16,7 +16,7 @@ export interface ScreenedRecords {
   /** The next subjects in the order of runs. Fewer than `max`: there are no more. */
   subjectsAfter(bank_guid: Guid, after: SubjectPlace | null, max: number): Promise<readonly ScreenedSubject[]>
   /** What people have decided about hits of these subjects. */
-  verdictsOf(bank_guid: Guid, subject_guids: readonly Guid[]): Promise<readonly DecidedHit[]>
+  verdictsOf(bank_guid: Guid, screened_guids: readonly Guid[]): Promise<readonly DecidedHit[]>
   /** Stores a decision. If it fails, the question is not answered and is asked again. */
   record(decision: ListDecision): Promise<void>
   /** Begins to screen everybody again, unless that has begun with these versions. */

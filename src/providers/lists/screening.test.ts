@@ -146,7 +146,7 @@ describe('a person', () => {
     const [hit] = decisions[0]?.matches ?? []
     if (!hit) throw new Error('nothing was found')
     const { list, entry_id, entry_hash } = hit
-    return { subject_guid: guid('listed'), list, entry_id, entry_hash, verdict, ...changed }
+    return { screened_guid: guid('listed'), list, entry_id, entry_hash, verdict, ...changed }
   }
 
   test('is screened before a verification passes', async () => {
@@ -159,7 +159,7 @@ describe('a person', () => {
     ['that was confirmed is rejected, and a verification is reviewed', 'confirmed', {}, rejected, review],
     ['whose cleared entry has changed is reviewed', 'cleared', { entry_hash: 'other' }, review, review],
     ['is reviewed if another entry was cleared', 'cleared', { entry_id: 'T.2' }, review, review],
-    ['is reviewed if the hit of somebody else was cleared', 'cleared', { subject_guid: guid('x') }, review, review],
+    ['is reviewed if the hit of somebody else was cleared', 'cleared', { screened_guid: guid('x') }, review, review],
   ] as const)('%s', async (_, verdict, changed, transfer, verification) => {
     await open()
     await ask(['listed'])

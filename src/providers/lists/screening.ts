@@ -155,8 +155,8 @@ const partyMatches = (
     found: { party_guid },
   }))
 
-const isOf = (decided: DecidedHit, subject_guid: Guid, { list, entry_id, entry_hash }: EntryHit): boolean =>
-  decided.subject_guid === subject_guid &&
+const isOf = (decided: DecidedHit, screened_guid: Guid, { list, entry_id, entry_hash }: EntryHit): boolean =>
+  decided.screened_guid === screened_guid &&
   decided.list === list &&
   decided.entry_id === entry_id &&
   decided.entry_hash === entry_hash

@@ -83,9 +83,9 @@ async function ofVerification(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Ev
 async function ofHit(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
   const hit = await findRow(sql, screeningHits, bank_guid, guid)
   return {
-    ...picked(hit, 'state', 'subject_kind', 'list', 'entry_id', 'list_version', 'score', 'evidence'),
+    ...picked(hit, 'state', 'screened_kind', 'list', 'entry_id', 'list_version', 'score', 'evidence'),
     ...picked(hit, 'screening_run_guid', 'created_at'),
-    ...(hit ? { [`${hit.subject_kind}_guid`]: hit.subject_guid } : {}),
+    ...(hit ? { [`${hit.screened_kind}_guid`]: hit.screened_guid } : {}),
   }
 }
 

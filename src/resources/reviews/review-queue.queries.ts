@@ -98,7 +98,7 @@ const parts: Readonly<Record<ReviewKind, string>> = {
       and r.provider_event_id = 'resolve ' || replace(e.guid::text, '-', ''))`,
   screening_hit: `
     select guid, 'screening_hit' as kind, 'screening_hit' as object_type, updated_at as since, ${noMoney},
-      case when subject_kind = 'customer' then subject_guid end as customer_guid, ${none}
+      case when screened_kind = 'customer' then screened_guid end as customer_guid, ${none}
     from screening_hits where bank_guid = $1 and state = 'reviewing'`,
   job: `
     select object_guid as guid, 'job' as kind, '' as object_type, dead_at as since, ${noMoney}, null::uuid as customer_guid,

@@ -75,7 +75,7 @@ function changesOf({ kind, guid, hits }: SubjectHits, run: ScreeningRun, rows: R
     const details = { ...hit, screening_run_guid: run.guid }
     const before = known.find((each) => isOf(hit, each))
     if (!before) {
-      const fields = newRecord(run.bank_guid, moment, { subject_kind: kind, subject_guid: guid, ...details })
+      const fields = newRecord(run.bank_guid, moment, { screened_kind: kind, screened_guid: guid, ...details })
       began.push(save(screeningHits, enter(screeningHits, fields)))
     } else if (before.entry_hash !== hit.entry_hash || before.state === 'ended') {
       const through = before.state === 'reviewing' ? [] : (['reviewing'] as const)

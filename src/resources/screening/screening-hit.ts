@@ -21,8 +21,8 @@ export const screeningHits = table(
   {
     ...column.statefulRecord,
     state: column.oneOf(statesOf(screeningHitStates)),
-    subject_kind: column.oneOf(subjectKinds),
-    subject_guid: column.guid,
+    screened_kind: column.oneOf(subjectKinds),
+    screened_guid: column.guid,
     list: column.oneOf(listNames),
     entry_id: column.text,
     entry_hash: column.word,
@@ -35,9 +35,9 @@ export const screeningHits = table(
   {
     key: ['bank_guid', 'guid'],
     mutable: ['entry_hash', 'list_version', 'score', 'evidence', 'screening_run_guid', 'updated_at'],
-    indexes: { subject: ['bank_guid', 'subject_guid'] },
+    indexes: { subject: ['bank_guid', 'screened_guid'] },
     states: screeningHitStates,
-    counted: { type: 'subject_kind' },
+    counted: { type: 'screened_kind' },
     // The next run reads it again.
     isSpent: () => false,
   },

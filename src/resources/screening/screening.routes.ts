@@ -41,8 +41,8 @@ export const screeningRoutes = [
     filters: {
       guid: guids,
       state: wordsOf(statesOf(screeningHitStates)),
-      subject_kind: wordsOf(subjectKinds),
-      subject_guid: guids,
+      screened_kind: wordsOf(subjectKinds),
+      screened_guid: guids,
       list: wordsOf(listNames),
       screening_run_guid: guids,
     },

@@ -43,8 +43,8 @@ export const ScreeningHitReply = Named('ScreeningHit', {
   created_at: DateTime,
   updated_at: DateTime,
   state: StateIn(screeningHitStates),
-  subject_kind: Enum('ScreenedSubjectKind', subjectKinds),
-  subject_guid: GuidField,
+  screened_kind: Enum('ScreenedSubjectKind', subjectKinds),
+  screened_guid: GuidField,
   ...entry,
   screening_run_guid: GuidField,
 })

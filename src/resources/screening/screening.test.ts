@@ -38,7 +38,7 @@ const hit = (fields: Partial<EntryHit> = {}): EntryHit => ({
 const hitRow = (fields: Partial<ScreeningHit> = {}): Given =>
   row(screeningHits, {
     ...record,
-    ...{ guid: hit_guid, state: 'reviewing', subject_kind: 'customer', subject_guid: customer_guid },
+    ...{ guid: hit_guid, state: 'reviewing', screened_kind: 'customer', screened_guid: customer_guid },
     ...{ ...hit(), screening_run_guid: guidOf('former'), ...fields },
   } as ScreeningHit)
 
@@ -99,7 +99,7 @@ describe('a step', () => {
       },
     })
     expect(writtenTo(decided, screeningHits)).toMatchObject([
-      { state: 'reviewing', subject_guid: customer_guid, entry_id: 'T.1', screening_run_guid: run_guid },
+      { state: 'reviewing', screened_guid: customer_guid, entry_id: 'T.1', screening_run_guid: run_guid },
     ])
   })
   test('that is the last completes the run, also without a subject', () => {

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 d4471fe2405d388316ac700e8a4b0cf711903a8b1917a0bf4119ccc9fa464cae) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 49754d32b9e7c33bb19c8272355333b299b7859270237358e2583c487484dfcf) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -2224,10 +2224,10 @@ export interface components {
              * @default 10
              */
             readonly per_page?: number;
+            readonly screened_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly screened_kind?: components["schemas"]["ScreenedSubjectKind"] | readonly components["schemas"]["ScreenedSubjectKind"][];
             readonly screening_run_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             readonly state?: components["schemas"]["ScreeningHitState"] | readonly components["schemas"]["ScreeningHitState"][];
-            readonly subject_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly subject_kind?: components["schemas"]["ScreenedSubjectKind"] | readonly components["schemas"]["ScreenedSubjectKind"][];
             /**
              * Format: date-time
              * @description Changed at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
@@ -4062,10 +4062,10 @@ export interface components {
             readonly list_version: string;
             /** @description 0 to 100. */
             readonly score: number;
+            readonly screened_guid: components["schemas"]["Guid"];
+            readonly screened_kind: components["schemas"]["ScreenedSubjectKind"];
             readonly screening_run_guid: components["schemas"]["Guid"];
             readonly state: components["schemas"]["ScreeningHitState"];
-            readonly subject_guid: components["schemas"]["Guid"];
-            readonly subject_kind: components["schemas"]["ScreenedSubjectKind"];
             readonly updated_at: components["schemas"]["Timestamp"];
         };
         readonly ScreeningHitPage: {

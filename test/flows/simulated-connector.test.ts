@@ -1,0 +1,68 @@
+// A bank whose every port is a connector: a trade, a linked account, a pull and a wire go through the protocol to the simulators in another
+// service, which is restarted meanwhile, and the books are sound.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ports } from '../../src/providers/configured/settings.ts'
+import { signingKey } from '../support/fake-connector.ts'
+import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
+import { eventually } from '../support/service.ts'
+import { SimulatedConnector } from '../support/simulated-connector.ts'
+
+let desk: FundingDesk
+let connector: SimulatedConnector
+beforeAll(async () => {
+  connector = await SimulatedConnector.start()
+  desk = await openFundingDesk()
+  const access = { settings: { url: connector.simulator.url }, secrets: { signing_key: signingKey(1) } }
+  const provider = await desk.post('/providers', { name: 'Simulators', kind: 'connector', ports, ...access })
+  expect(provider).toMatchObject({ state: 'up', report: { name: expect.stringContaining('Corridor simulators') } })
+})
+afterAll(async () => {
+  // It audits the books.
+  await desk?.close()
+  await connector?.stop()
+})
+
+/** By the simulators' own books. */
+const paidOutside = async (reference: string): Promise<number> => {
+  const rows = await connector.sql`select 1 from sandbox_payments where guid = ${reference} and cancelled_at is null`
+  return rows.length
+}
+
+test('a trade is priced and filled by the market of a connector', async () => {
+  const { guid: customer_guid, fiat } = await desk.customer()
+  await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 50_000 })
+  await desk.post('/accounts', { type: 'trading', asset: 'BTC', name: 'Bitcoin', customer_guid })
+  const order = { product_type: 'trading', symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000, customer_guid }
+  const quote = await desk.post('/quotes', order)
+  const trade = await desk.post('/trades', { quote_guid: quote.guid, trade_type: 'platform' })
+  const done = await eventually(
+    () => desk.get(`/trades/${trade.guid}`),
+    ({ state }) => ['completed', 'failed'].includes(state),
+  )
+  expect(done).toMatchObject({ state: 'completed', receive_amount: quote.receive_amount })
+})
+
+test('money is pulled from a linked account and wired out, each once, over a restart of the connector', async () => {
+  const { guid: customer_guid, fiat } = await desk.customer()
+  const external_bank_account_guid = await desk.linkedAccount(customer_guid)
+  const pull = await desk.fund(
+    { customer_guid, side: 'deposit', deliver_amount: 20_000 },
+    { external_bank_account_guid },
+  )
+  await desk.idle()
+  await connector.restart()
+  const to = await desk.rawAccount({ customer_guid })
+  await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 50_000 })
+  const order = { customer_guid, side: 'withdrawal', receive_amount: 10_000, payment_rail: 'wire' }
+  const wire = await desk.fund(order, { external_bank_account_guid: to })
+  for (const { guid } of [pull, wire]) {
+    await eventually(
+      () => desk.advance(5).then(() => desk.read(guid)),
+      ({ state }) => ['completed', 'failed'].includes(state),
+    )
+    const done = await desk.read(guid)
+    expect([done.state, done.identifiers.length > 0]).toEqual(['completed', true])
+    expect(await paidOutside(guid)).toBe(1)
+  }
+  expect(await connector.sql`select 1 from sandbox_payments`).toHaveLength(2)
+})
