@@ -16,6 +16,7 @@ import { providerRecipes } from './enumerations/providers.ts'
 import { reviewRecipes } from './enumerations/reviews.ts'
 import { screeningRecipes } from './enumerations/screening.ts'
 import { staffRecipes } from './enumerations/staff.ts'
+import { sweepRecipes } from './enumerations/sweeps.ts'
 import { tradingRecipes } from './enumerations/trading.ts'
 import { transferRecipes } from './enumerations/transfers.ts'
 
@@ -34,6 +35,7 @@ const recipes: readonly Recipe[] = [
   ...reviewRecipes,
   ...providerRecipes,
   ...screeningRecipes,
+  ...sweepRecipes,
   ...transferRecipes,
 ]
 

@@ -12,6 +12,7 @@ import { peopleFields } from './fields/people.ts'
 import { placeFields } from './fields/places.ts'
 import { providerFields } from './fields/providers.ts'
 import { remittanceFields } from './fields/remittance.ts'
+import { sweepFields } from './fields/sweeps.ts'
 import { tradingFields } from './fields/trading.ts'
 import { transferFields } from './fields/transfers.ts'
 import { compared } from './interface/compare.ts'
@@ -26,6 +27,7 @@ const cases: readonly Recipe[] = [
   ...placeFields,
   ...organizationFields,
   ...providerFields,
+  ...sweepFields,
   ...parameterCases,
 ]
 

@@ -37,8 +37,6 @@ export const additions: readonly string[] = [
   'GET /screening_hits/{screening_hit_guid}',
   'GET /screening_runs',
   'GET /screening_runs/{screening_run_guid}',
-  'GET /sweeps',
-  'GET /sweeps/{sweep_guid}',
   'POST /approvals/{approval_guid}/approve',
   'POST /approvals/{approval_guid}/decline',
   'POST /approvals/{approval_guid}/withdraw',

@@ -13,6 +13,7 @@ import { providers } from './providers.ts'
 import { executions, plans } from './remittance.ts'
 import { sandbox } from './sandbox.ts'
 import { subscriptionDeliveries, subscriptionEvents, subscriptions } from './subscriptions.ts'
+import { sweeps } from './sweeps.ts'
 import { quotes, trades } from './trading.ts'
 import { transfers } from './transfers.ts'
 
@@ -43,4 +44,5 @@ export const resources: readonly Resource[] = [
   sandbox,
   providers,
   paymentFiles,
+  sweeps,
 ]
