@@ -50,7 +50,7 @@ const fileSettings = {
   },
 }
 
-const paperDebits = { ...fileSettings, ach: { ...fileSettings.ach, individual_debits: 'PPD' } }
+const paperDebits = { ...fileSettings, folder: 'paper', ach: { ...fileSettings.ach, individual_debits: 'PPD' } }
 
 interface Body {
   readonly kind: string
@@ -72,8 +72,8 @@ export const wholeProviders = (): readonly {
   const changed = () => ({ name: newName(), priority: 8, rule, skip_check: true })
   const whole = [
     { body: { kind: 'connector', ports, settings: certificate, secrets: keys, rule }, changes: { secrets: keys } },
-    { body: { kind: 'files', settings: fileSettings }, changes: { settings: paperDebits } },
-    { body: { kind: 'files', settings: paperDebits }, changes: { settings: fileSettings } },
+    { body: { kind: 'files', settings: fileSettings }, changes: { settings: { ...paperDebits, folder: 'partner' } } },
+    { body: { kind: 'files', settings: paperDebits }, changes: { settings: { ...fileSettings, folder: 'paper' } } },
     {
       body: { kind: 'lists', settings: { folder: 'official', lists: listNames, list_age_max_hours: 48 } },
       changes: {},

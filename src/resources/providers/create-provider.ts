@@ -5,7 +5,7 @@ import type { Encrypted } from '../../kernel/personal.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
 import { checkedFields } from './checked.ts'
-import { hasName, nameTakenText, type Provider, providers, providers_max, providersPersonal } from './provider.ts'
+import { type Provider, providers, providers_max, providersPersonal, refuseBeside } from './provider.ts'
 
 export interface CreateProviderInput
   extends Pick<Provider, 'bank_guid' | 'name' | 'kind' | 'ports' | 'settings' | 'secret_names' | 'rule' | 'priority'> {
@@ -17,7 +17,8 @@ export interface CreateProviderInput
 export const createProvider: Command<CreateProviderInput, Provider> = {
   name: 'create-provider',
   decide({ bank_guid, encrypted, check, ...fields }, rows, moment) {
-    if (hasName(rows, bank_guid, fields.name)) return reject('data_exists', 'name', nameTakenText)
+    const refused = refuseBeside(rows, { bank_guid, ...fields })
+    if (refused) return refused
     if (rows.find(providers, 'bank', bank_guid).length >= providers_max) return reject('too_many_providers')
     if (!check) return reject('check_needed')
 

@@ -41,6 +41,26 @@ describe('create', () => {
     expect(outputOf(decide(createProvider, input, given()))).toMatchObject({ rejected: 'check_needed' })
   })
 
+  test.each<[string, Partial<CreateProviderInput>, Partial<Provider>, string]>([
+    ['a second one with lists', { kind: 'lists', name: 'l' }, { kind: 'lists' }, 'kind'],
+    [
+      'a folder that another has',
+      { kind: 'files', name: 'f', settings: { folder: 'a' } },
+      { state: 'up' },
+      'settings.folder',
+    ],
+    [
+      'a folder that another had',
+      { kind: 'files', name: 'f', settings: { folder: 'a' } },
+      { state: 'deleted' },
+      'settings.folder',
+    ],
+  ])('refuses %s', (_, fields, other, field) => {
+    const beside = existing({ kind: 'files', settings: { folder: 'a' }, ...other })
+    const output = outputOf(decide(createProvider, { ...input, ...fields, check: up }, given(beside)))
+    expect(output).toMatchObject({ rejected: 'data_exists', errors: [{ field }] })
+  })
+
   test('the name of a deleted one is free', () => {
     const decision = decide(createProvider, { ...input, check: up }, given(existing({ state: 'deleted' })))
     expect(outputOf(decision)).toMatchObject({ state: 'up', name: 'market' })

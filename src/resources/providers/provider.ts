@@ -5,6 +5,7 @@ import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { quietMachine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { personal } from '../../kernel/personal.ts'
+import { type Rejection, reject } from '../../kernel/rejections.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import type { ProbeReport } from '../../providers/configured/probe-report.ts'
 import type { ProviderRule } from '../../providers/configured/rule.ts'
@@ -71,9 +72,22 @@ export const providerIn = (rows: Rows, { bank_guid, provider_guid }: ProviderKey
   return found?.state === 'deleted' ? undefined : found
 }
 
-export const hasName = (rows: Rows, bank_guid: Guid, name: string, except?: Guid): boolean =>
-  rows
-    .find(providers, 'bank', bank_guid)
-    .some((each) => each.name === name && each.state !== 'deleted' && each.guid !== except)
+/** Undefined if it may have its name, folder and kind beside the other providers of the bank. */
+export function refuseBeside(
+  rows: Rows,
+  { bank_guid, name, kind, settings }: Pick<Provider, 'bank_guid' | 'name' | 'kind' | 'settings'>,
+  except?: Guid,
+): Rejection | undefined {
+  const others = rows.find(providers, 'bank', bank_guid).filter(({ guid }) => guid !== except)
+  const alive = others.filter(({ state }) => state !== 'deleted')
+  if (alive.some((each) => each.name === name)) return reject('data_exists', 'name', nameTakenText)
+  // Two would end each other's runs and hits.
+  if (kind === 'lists' && alive.some((each) => each.kind === 'lists'))
+    return reject('data_exists', 'kind', 'The bank has a provider of sanctions lists. Change that one.')
+  // Also a deleted one still reads what its partner puts there.
+  const isShared = others.some((each) => each.kind === 'files' && each.settings.folder === settings.folder)
+  return kind === 'files' && isShared ? reject('data_exists', 'settings.folder', folderTakenText) : undefined
+}
 
-export const nameTakenText = 'A provider of the bank has this name. Choose another one, or change that provider.'
+const nameTakenText = 'A provider of the bank has this name. Choose another one, or change that provider.'
+const folderTakenText = 'A provider of the bank has or had this folder. Choose another one.'

@@ -6,14 +6,13 @@ import { reject } from '../../kernel/rejections.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
 import { checkedFields } from './checked.ts'
 import {
-  hasName,
-  nameTakenText,
   type Provider,
   type ProviderKey,
   providerIn,
   providerStates,
   providers,
   providersPersonal,
+  refuseBeside,
 } from './provider.ts'
 
 type Changes = Partial<Pick<Provider, 'name' | 'settings' | 'secret_names' | 'rule' | 'priority'>>
@@ -31,8 +30,8 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
   decide({ bank_guid, provider_guid, encrypted, is_paused, check, ...changes }, rows, { now }) {
     const provider = providerIn(rows, { bank_guid, provider_guid })
     if (!provider) return reject('not_found')
-    if (changes.name !== undefined && hasName(rows, bank_guid, changes.name, provider_guid))
-      return reject('data_exists', 'name', nameTakenText)
+    const refused = refuseBeside(rows, { ...provider, ...changes }, provider_guid)
+    if (refused) return refused
     const willPause = is_paused ?? provider.state === 'paused'
     const isReached = changes.settings !== undefined || encrypted !== undefined
     const needsCheck = isReached || (provider.state === 'paused' && !willPause)
