@@ -52,11 +52,7 @@ const planned = async (): Promise<string> => {
 /** The answer of a service that is started for this question alone. */
 async function of(options: TestOptions, ask: (own: TestService) => Promise<Reply>): Promise<Reply> {
   const own = await startTestService({ ...options, env: { CORRIDOR_ROLES: 'api', ...options.env } })
-  try {
-    return await ask(own)
-  } finally {
-    await own.stop()
-  }
+  return ask(own).finally(() => own.stop())
 }
 
 /** The answer after somebody has spoilt the database. `placesOf`: where; by default on the server that the service connects to first. */
