@@ -20,7 +20,7 @@ export const uncheckedProvider = () => ({
   skip_check: true,
 })
 
-const fileSettings = {
+export const fileSettings = {
   folder: 'partner',
   cut_offs: rails.map((rail) => ({ rail, times: ['16:45'] })),
   gather_seconds: 30,
