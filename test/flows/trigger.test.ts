@@ -46,6 +46,7 @@ const withoutEvents = [
   '/payment_files',
   '/screening_runs',
   '/screening_hits',
+  '/sweeps',
 ]
 
 /** The lists whose records can be read one by one, and which the key of the bank may read. */
