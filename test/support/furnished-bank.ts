@@ -60,7 +60,6 @@ export async function furnish(s: TestService): Promise<void> {
       kind: 'files',
       settings: { ...fileSettings, folder: `f${round}` },
       secrets: {},
-      rule: {},
     })
     await ok(s.call('PATCH', `/providers/${paused}`, { state: 'paused' }))
     for (const format of ['standard', 'legacy']) {

@@ -54,7 +54,9 @@ export async function makePaymentFile(
   }
   const needs_approval = state === 'waiting' || state === 'dissolved'
   const payment_guids = [payment_guid]
-  outputOf(await engine.submit(writePaymentFile, { file, pii, payment_guids, needs_approval, sequences_max: 36 }))
+  outputOf(
+    await engine.submit(writePaymentFile, { bank_guid, file, pii, payment_guids, needs_approval, sequences_max: 36 }),
+  )
   const asked = { bank_guid, payment_file_guid: guid }
   if (state === 'dissolved') outputOf(await engine.submit(cancelFiledPayment, payment))
   if (state === 'staged' || state === 'released')

@@ -89,7 +89,13 @@ async function buildFile(group: DueGroup, work: FolderWork, now: Timestamp): Pro
   }
   const pii = await personalData.encrypt(bank_guid, paymentFilesPersonal, { content: written.text })
   work.reached('before write-payment-file')
-  const input = { file, pii, payment_guids: payments.map((one) => one.guid), sequences_max: sequencesMax[format] }
+  const input = {
+    bank_guid,
+    file,
+    pii,
+    payment_guids: payments.map((one) => one.guid),
+    sequences_max: sequencesMax[format],
+  }
   const output = outputOf(
     await engine.submit(writePaymentFile, { ...input, needs_approval: settings.approval === true }),
   )

@@ -10,6 +10,8 @@ import { filedPayments } from './filed-payment.ts'
 import { type PaymentFile, paymentFiles, paymentFilesPersonal } from './payment-file.ts'
 
 export interface WritePaymentFileInput {
+  /** The engine finds the bank's clock, and on a cluster its shard, by this field. */
+  readonly bank_guid: Guid
   readonly file: Omit<
     PaymentFile,
     'created_at' | 'updated_at' | 'state' | 'event_sequence' | 'released_at' | 'approved_by_guid' | 'staged_name'
@@ -22,8 +24,8 @@ export interface WritePaymentFileInput {
 
 export const writePaymentFile: Command<WritePaymentFileInput, PaymentFile | 'changed'> = {
   name: 'write-payment-file',
-  decide({ file, pii, payment_guids, needs_approval, sequences_max }, rows, { now }) {
-    const { bank_guid, guid, provider_guid } = file
+  decide({ bank_guid, file, pii, payment_guids, needs_approval, sequences_max }, rows, { now }) {
+    const { guid, provider_guid } = file
     const number = nextNumber(rows, bank_guid, provider_guid, counterOf(file), sequences_max)
     if (number.value !== file.sequence) return { output: 'changed' }
     rows.want(() => payment_guids.map((payment) => key(filedPayments, bank_guid, payment)))
