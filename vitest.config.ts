@@ -13,7 +13,8 @@ const long = [
   ...['test/simulation/{execution,payout}-kills.test.ts', 'test/flows/{key-rotation,long-statements}.test.ts'],
   ...['test/spec/generators.test.ts', 'test/webhooks/{workers,crash}.test.ts', 'test/client/package.test.ts'],
   ...['test/simulation/products/products.test.ts', 'test/simulation/{limit,reserve}-races.test.ts'],
-  ...['test/flows/{silent-database,rolling-restart}.test.ts', 'test/contract/rail-python.test.ts'],
+  ...['test/flows/{silent-database,rolling-restart,staff-command,reset,sweeps}.test.ts'],
+  ...['test/webhooks/bad-receivers.test.ts', 'test/contract/{rail-python,connector-check}.test.ts'],
 ]
 
 /** These kill, race, freeze and simulate for long, install packages, or drive a browser. They wait a lot, while others work. */
