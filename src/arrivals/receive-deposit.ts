@@ -4,22 +4,20 @@ import type { Amount } from '../kernel/amount.ts'
 import { findAsset } from '../kernel/asset.ts'
 import { type Command, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { enter } from '../kernel/machine.ts'
-import { subjectOf } from '../kernel/posting.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import { balances } from '../ledger/balance.ts'
 import { announced } from '../providers/sandbox/memory/sandbox-payment.ts'
 import { accounts, overflows } from '../resources/accounts/account.ts'
 import { overflowText } from '../resources/accounts/account-refusals.ts'
-import { postAndRecover } from '../resources/accounts/recovery.ts'
 import { banks } from '../resources/banks/bank.ts'
 import {
   type DepositBankAccount,
   depositBankAccounts,
 } from '../resources/deposit-bank-accounts/deposit-bank-account.ts'
-import { paysIntoReserve, type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
-import { isOwnerVerified, receiptOf } from './arrival-money.ts'
+import { isOwnerVerified } from './arrival-money.ts'
+import { received } from './received.ts'
 
 export interface ReceiveDepositInput {
   readonly bank_guid: Guid
@@ -48,10 +46,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const fields = arrivalFields(account, amount, { ...input, place }, moment)
     const isMemoKnown = unique_memo_id === undefined || unique_memo_id === receiver?.unique_memo_id
     const isCredited = isMemoKnown && isOwnerVerified(fields, rows)
-    const loss_asset = isCredited && paysIntoReserve(fields) ? fields.asset : undefined
-    const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
-    const journal = { subject: subjectOf('transfer', moved.row), ...receiptOf(fields, isCredited) }
-    const posted = postAndRecover(rows, bank, [journal], loss_asset, moment)
+    const { moved, posted } = received(fields, isCredited, rows, bank, moment)
     return {
       ...posted,
       output: moved.row,

@@ -3,21 +3,19 @@
 import type { Amount } from '../kernel/amount.ts'
 import { type Command, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { enter } from '../kernel/machine.ts'
-import { subjectOf } from '../kernel/posting.ts'
 import type { Rail } from '../kernel/rail.ts'
 import { reject } from '../kernel/rejections.ts'
 import { balances } from '../ledger/balance.ts'
 import type { Identifier } from '../providers/standing.ts'
 import { accounts, overflows } from '../resources/accounts/account.ts'
 import { overflowText } from '../resources/accounts/account-refusals.ts'
-import { postAndRecover } from '../resources/accounts/recovery.ts'
 import { banks } from '../resources/banks/bank.ts'
 import { depositBankAccounts } from '../resources/deposit-bank-accounts/deposit-bank-account.ts'
-import { paysIntoReserve, type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
-import { isOwnerVerified, receiptOf } from './arrival-money.ts'
+import { isOwnerVerified } from './arrival-money.ts'
 import { isKnown, type ReportId, remembered } from './inbox.ts'
+import { received } from './received.ts'
 
 export interface ReceiveRailArrivalInput {
   readonly bank_guid: Guid
@@ -47,10 +45,7 @@ export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'kn
     const fields = arrivalFields(account, amount, { deposit_bank_account_guid, place: rail, identifiers }, moment)
     const isMemoKnown = memo === undefined || memo === receiver.unique_memo_id
     const isCredited = isMemoKnown && receiver.state === 'created' && isOwnerVerified(fields, rows)
-    const loss_asset = isCredited && paysIntoReserve(fields) ? fields.asset : undefined
-    const moved = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
-    const journal = { subject: subjectOf('transfer', moved.row), ...receiptOf(fields, isCredited) }
-    const posted = postAndRecover(rows, bank, [journal], loss_asset, moment)
+    const { moved, posted } = received(fields, isCredited, rows, bank, moment)
     const changes = [...posted.changes, save(transfers, moved), remembered(bank_guid, report, moment)]
     return { ...posted, output: moved.row, changes }
   },

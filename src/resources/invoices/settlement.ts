@@ -1,17 +1,16 @@
 // An invoice was paid: one commit settles it and makes its arrival, which is credited to the owner (D1) or waits in suspense for a review
 // (D3). Parts of a satoshi stay at the node.
 import { arrivalFields } from '../../arrivals/arrival-fields.ts'
-import { isOwnerVerified, receiptOf } from '../../arrivals/arrival-money.ts'
+import { isOwnerVerified } from '../../arrivals/arrival-money.ts'
+import { received } from '../../arrivals/received.ts'
 import { amount, floorDiv, zero } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
 import { type Change, type Decided, type Moment, type Rows, save } from '../../kernel/command.ts'
-import { enter, move } from '../../kernel/machine.ts'
-import { subjectOf } from '../../kernel/posting.ts'
+import { move } from '../../kernel/machine.ts'
 import type { SettledInvoice } from '../../providers/invoicing.ts'
 import { announced } from '../../providers/sandbox/memory/sandbox-payment.ts'
 import type { Identifier } from '../../providers/standing.ts'
 import { accounts } from '../accounts/account.ts'
-import { postAndRecover } from '../accounts/recovery.ts'
 import { banks } from '../banks/bank.ts'
 import { transfers } from '../transfers/transfer.ts'
 import { type Invoice, invoiceStates, invoices } from './invoice.ts'
@@ -42,9 +41,7 @@ export function settleInvoice(
   const arrival = arrivalFields(account, received_amount, { place: 'lightning', identifiers }, moment)
   const fields = { ...arrival, payment_hash, labels }
   const isCredited = isOwnerVerified(fields, rows)
-  const arrived = enter(transfers, fields, isCredited ? 'completed' : 'reviewing')
-  const journal = { subject: subjectOf('transfer', arrived.row), ...receiptOf(fields, isCredited) }
-  const posted = postAndRecover(rows, bank, [journal], undefined, moment)
+  const { moved: arrived, posted } = received(fields, isCredited, rows, bank, moment)
   const moved = settled(arrived.row.guid)
   return {
     ...posted,
