@@ -4,6 +4,7 @@ import { sound } from '../../bench/certificates.ts'
 import { rails } from '../../src/kernel/rail.ts'
 import { ports } from '../../src/providers/configured/settings.ts'
 import { listNames } from '../../src/screening/entry.ts'
+import { fileSettings } from './file-folder.ts'
 
 const newName = () => `Partner ${randomBytes(4).toString('hex')}`
 const signingKey = (byte: number): string => `whsec_${Buffer.alloc(24, byte).toString('base64')}`
@@ -20,37 +21,27 @@ export const uncheckedProvider = () => ({
   skip_check: true,
 })
 
-export const fileSettings = {
-  folder: 'partner',
+export const wholeFileSettings = {
+  ...fileSettings,
   cut_offs: rails.map((rail) => ({ rail, times: ['16:45'] })),
   gather_seconds: 30,
   approval: true,
-  ach: {
-    ...{ immediate_destination: '121000248', immediate_destination_name: 'PARTNER BANK' },
-    ...{ immediate_origin: '1234567890', immediate_origin_name: 'CORRIDOR', company_name: 'CORRIDOR' },
-    ...{ company_identification: '1234567890', originating_routing_number: '121000248' },
-    ...{ entry_description: 'PAYROLL', individual_debits: 'WEB' },
-  },
-  eft: {
-    ...{ originator_id: '0030012345', data_centre: '00310', short_name: 'CORRIDOR', long_name: 'CORRIDOR EXAMPLE' },
-    ...{ return_routing_number: '000410202', return_account_number: '7654321', credit_type: '460', debit_type: '430' },
-  },
+  ach: { ...fileSettings.ach, entry_description: 'PAYROLL', individual_debits: 'WEB' },
+  eft: { ...fileSettings.eft, credit_type: '460', debit_type: '430' },
   iso20022: {
-    ...{ initiating_name: 'Corridor Example', initiating_id: 'CORRIDOR' },
-    accounts: [
-      {
-        ...{ asset: 'EUR', name: 'Corridor Example', iban: 'DE89370400440532013000', bic: 'COBADEFF' },
-        creditor_id: 'DE98ZZZ09999999999',
-      },
-      {
-        ...{ asset: 'USD', name: 'Corridor Example', account_number: '99887766' },
-        ...{ clearing_system: 'USABA', clearing_member: '121000248' },
-      },
-    ],
+    ...fileSettings.iso20022,
+    initiating_id: 'CORRIDOR',
+    accounts: fileSettings.iso20022!.accounts.map((account) =>
+      account.asset === 'EUR' ? { ...account, creditor_id: 'DE98ZZZ09999999999' } : account,
+    ),
   },
 }
 
-const paperDebits = { ...fileSettings, folder: 'paper', ach: { ...fileSettings.ach, individual_debits: 'PPD' } }
+const paperDebits = {
+  ...wholeFileSettings,
+  folder: 'paper',
+  ach: { ...wholeFileSettings.ach, individual_debits: 'PPD' },
+}
 
 interface Body {
   readonly kind: string
@@ -72,8 +63,14 @@ export const wholeProviders = (): readonly {
   const changed = () => ({ name: newName(), priority: 8, rule, skip_check: true })
   const whole = [
     { body: { kind: 'connector', ports, settings: certificate, secrets: keys, rule }, changes: { secrets: keys } },
-    { body: { kind: 'files', settings: fileSettings }, changes: { settings: { ...paperDebits, folder: 'partner' } } },
-    { body: { kind: 'files', settings: paperDebits }, changes: { settings: { ...fileSettings, folder: 'paper' } } },
+    {
+      body: { kind: 'files', settings: wholeFileSettings },
+      changes: { settings: { ...paperDebits, folder: 'partner' } },
+    },
+    {
+      body: { kind: 'files', settings: paperDebits },
+      changes: { settings: { ...wholeFileSettings, folder: 'paper' } },
+    },
     {
       body: { kind: 'lists', settings: { folder: 'official', lists: listNames, list_age_max_hours: 48 } },
       changes: {},

@@ -1,6 +1,6 @@
 // A bank with some of everything in it: what lists are tried on.
 
-import { fileSettings, uncheckedProvider } from './configured.ts'
+import { uncheckedProvider, wholeFileSettings } from './configured.ts'
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
 import { makePaymentFile } from './made-payment-file.ts'
@@ -58,7 +58,7 @@ export async function furnish(s: TestService): Promise<void> {
     await post('/providers', {
       ...uncheckedProvider(),
       kind: 'files',
-      settings: { ...fileSettings, folder: `f${round}` },
+      settings: { ...wholeFileSettings, folder: `f${round}` },
       secrets: {},
     })
     await ok(s.call('PATCH', `/providers/${paused}`, { state: 'paused' }))

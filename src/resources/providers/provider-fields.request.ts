@@ -59,8 +59,11 @@ function refuseFields(place: 'settings' | 'secrets', kind: ProviderKind, given: 
   )
 }
 
-export const encryptSecrets = ({ personalData }: Services, bank_guid: Guid, secrets: ProviderSecrets) =>
-  personalData.encrypt(bank_guid, providersPersonal, { secrets }) as Promise<Encrypted<'secrets'>>
+/** What is stored of secrets: themselves, encrypted, and their names. */
+export const sealedSecrets = async ({ personalData }: Services, bank_guid: Guid, secrets: ProviderSecrets) => ({
+  encrypted: (await personalData.encrypt(bank_guid, providersPersonal, { secrets })) as Encrypted<'secrets'>,
+  secret_names: Object.keys(secrets).sort() as (keyof ProviderSecrets)[],
+})
 
 /** Of a provider that is already stored. */
 export async function storedSecrets(

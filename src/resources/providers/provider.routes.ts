@@ -14,7 +14,7 @@ import { createProvider } from './create-provider.ts'
 import { deleteProvider } from './delete-provider.ts'
 import { CreateProvider, ProviderReply, priority_default, UpdateProvider } from './provider.schema.ts'
 import { type Provider, providerStates, providers } from './provider.ts'
-import { checkingFirst, encryptSecrets, portsOf, refuseRule, storedSecrets } from './provider-fields.request.ts'
+import { checkingFirst, portsOf, refuseRule, sealedSecrets, storedSecrets } from './provider-fields.request.ts'
 import { updateProvider } from './update-provider.ts'
 
 const common = { key: 'bank', tag: 'Providers' } as const
@@ -64,11 +64,10 @@ export const providerRoutes = [
       const { name, kind, settings, secrets = {}, rule = {}, priority = priority_default, skip_check } = body
       refuseRule(rule)
       const ports = portsOf({ kind, settings, secrets, ports: body.ports }, environment, services)
-      const encrypted = await encryptSecrets(services, bank_guid, secrets)
       const config = { bank_guid, guid: bank_guid, environment, ports, settings, secrets }
       const input = {
-        ...{ bank_guid, name, kind, ports, settings, rule, priority, encrypted },
-        secret_names: Object.keys(secrets).sort() as (keyof typeof secrets)[],
+        ...{ bank_guid, name, kind, ports, settings, rule, priority },
+        ...(await sealedSecrets(services, bank_guid, secrets)),
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
       return submitAsking(call, createProvider, input, asks, readAnew(services, bank_guid))
@@ -116,12 +115,7 @@ export const providerRoutes = [
         ...(priority === undefined ? {} : { priority }),
         ...(body.settings ? { settings } : {}),
         ...(state === undefined ? {} : { is_paused: state === 'paused' }),
-        ...(body.secrets
-          ? {
-              encrypted: await encryptSecrets(services, bank_guid, secrets),
-              secret_names: Object.keys(secrets).sort() as (keyof typeof secrets)[],
-            }
-          : {}),
+        ...(body.secrets ? await sealedSecrets(services, bank_guid, secrets) : {}),
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
       const input = { bank_guid, provider_guid, ...changes }
