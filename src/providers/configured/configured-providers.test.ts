@@ -8,7 +8,7 @@ import type { KindServices } from './kind.ts'
 const bank_guid = guidOf('bank')
 const row = (fields: Partial<ProviderRow> = {}): ProviderRow => ({
   ...{ guid: guidOf('a'), name: 'a', kind: 'connector', ports: ['rails'], rule: {}, state: 'up' },
-  ...{ settings: {}, secrets: {}, fingerprint: '1' },
+  ...{ settings: {}, readSecrets: async () => ({}), fingerprint: '1' },
   ...fields,
 })
 

@@ -20,11 +20,12 @@ export interface ConfiguredProvider {
   open(): Promise<OpenedProvider>
 }
 
-/** As the table `providers` has it, with its secrets. */
+/** As the table `providers` has it. */
 export interface ProviderRow extends Omit<ConfiguredProvider, 'open'> {
   readonly settings: ProviderSettings
-  readonly secrets: ProviderSecrets
-  /** Of the settings and secrets. Another text means that it must be opened anew. */
+  /** Decrypts them. */
+  readSecrets(): Promise<ProviderSecrets>
+  /** Of the settings and of the secrets as they are stored. Another text means that it must be opened anew. */
   readonly fingerprint: string
 }
 
@@ -171,11 +172,11 @@ export class ConfiguredProviders {
   }
 
   #openOnce(bank_guid: Guid, row: ProviderRow): Promise<OpenedProvider> {
-    const { guid, fingerprint, kind, ports, settings, secrets } = row
+    const { guid, fingerprint, kind, ports, settings } = row
     const known = this.#opened.get(guid)
     if (known?.fingerprint === fingerprint) return known.provider
     known?.provider.then((old) => old.stop()).catch(() => {})
-    const provider = this.#environmentOf(bank_guid).then((environment) =>
+    const provider = Promise.all([this.#environmentOf(bank_guid), row.readSecrets()]).then(([environment, secrets]) =>
       this.#open(kind, { bank_guid, guid, environment, ports, settings, secrets }),
     )
     this.#opened.set(guid, { fingerprint, provider })

@@ -4,7 +4,7 @@ import { guidOf, now } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { absentProviders } from '../absent.ts'
-import type { RailPayment } from '../carrier.ts'
+import { CarrierAway, type RailPayment } from '../carrier.ts'
 import type { MarketSnapshot, Screening } from '../ports.ts'
 import { nothingReported, type Standing } from '../standing.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
@@ -118,6 +118,25 @@ test('two processes that choose differently ask the one that was stored first', 
 
 test('what the simulator has is never paid for real', async () => {
   expect(await whoCarries([rail('a')], payment(), { isSimulated: true })).toBe('failed')
+})
+
+test('a provider that cannot be opened takes its own ports only', async () => {
+  const ports: Port[] = ['custody', 'deposit_bank', 'verifier', 'lightning', 'blockchain']
+  const open = () => Promise.reject(new Error('this release has no such kind'))
+  const list = [provider('new', {}, { ports, open }), rail('a')]
+  const options = { usual: absentProviders, list, routes: routesWith(), isSimulated: async () => false }
+  const routed = await routedProviders(options)
+  expect(await routed.rails.carry(payment())).toEqual(settled)
+  for (const ask of [
+    () => routed.custody.publicKeysOf(bank_guid),
+    () => routed.depositBank.institutionFor('USD'),
+    () => routed.verifier.supports('kyc'),
+    () => routed.lightning.estimateFee({ bank_guid, invoice: 'lnbc1', amount: 1n as Amount }),
+  ])
+    expect(ask).toThrow(new CarrierAway('the provider new cannot be opened'))
+  const other = payment({ reference: guidOf('other') }) as never
+  await expect(routed.blockchain.carry(other)).rejects.toThrow('no such kind')
+  expect(routed.lightning.invoices).toBeDefined()
 })
 
 test('the price of a symbol is that of the first market with a price, and a market that is away has none', async () => {

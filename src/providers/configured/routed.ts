@@ -10,7 +10,7 @@ import { routedMarket } from './routed-market.ts'
 import { strictestScreening } from './routed-screening.ts'
 import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
-import { type RoutedOptions, type Serving, servedBy, usualOf } from './serving.ts'
+import { openedOrAway, type RoutedOptions, type Serving, servedBy, usualOf } from './serving.ts'
 import type { Port } from './settings.ts'
 
 export async function routedProviders(options: RoutedOptions): Promise<Providers> {
@@ -19,15 +19,17 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   if (list.length === 0) return usual
   const serving = servingBy(options)
   /** The first for questions without an effect; the usual one if there is none. */
-  const first = async <P extends Port>(port: P, asked?: RuledQuestion): Promise<Required<ServedPorts>[P]> => {
-    const [chosen] = candidates(list, port, asked)
-    return chosen ? servedBy(chosen, port) : usualOf(usual, port)
+  const first = async <P extends Port>(port: P): Promise<Required<ServedPorts>[P]> => {
+    const [chosen] = candidates(list, port)
+    return chosen ? openedOrAway(chosen, port) : usualOf(usual, port)
   }
-  const custody = has('custody') ? await first('custody') : usual.custody
-  const depositBanks = await Promise.all(candidates(list, 'deposit_bank').map((each) => servedBy(each, 'deposit_bank')))
-  const lightning = has('lightning') ? await first('lightning') : usual.lightning
-  const verifiers = has('verifier') ? await first('verifier') : usual.verifier
-  const blockchain = has('blockchain') ? await first('blockchain') : usual.blockchain
+  const custody = await first('custody')
+  const depositBanks = await Promise.all(
+    candidates(list, 'deposit_bank').map((each) => openedOrAway(each, 'deposit_bank')),
+  )
+  const lightning = await first('lightning')
+  const verifiers = await first('verifier')
+  const blockchain = await first('blockchain')
   return {
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
     screening: has('screening') ? await strictestScreening(list, usual.screening) : usual.screening,

@@ -1,4 +1,6 @@
 // What serves a port: an opened provider, or what serves it as usual.
+import { absentProviders } from '../absent.ts'
+import { CarrierAway } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import type { ServedPorts } from './kind.ts'
@@ -32,3 +34,17 @@ export async function servedBy<P extends Port>(
 
 export const usualOf = <P extends Port>(usual: Providers, port: P): Required<ServedPorts>[P] =>
   (port === 'deposit_bank' ? usual.depositBank : usual[port as keyof Providers]) as Required<ServedPorts>[P]
+
+/** One that cannot be opened serves a port that fails, so that the other ports of its bank go on. */
+export const openedOrAway = <P extends Port>(
+  provider: ConfiguredProvider,
+  port: P,
+): Promise<Required<ServedPorts>[P]> =>
+  servedBy(provider, port).catch((cause) => {
+    const fail = () => {
+      throw new CarrierAway(`the provider ${provider.name} cannot be opened`, { cause })
+    }
+    // Whether a node that cannot be opened makes invoices is not known: callers wait.
+    const names = [...Object.keys(usualOf(absentProviders, port)), ...(port === 'lightning' ? ['invoices'] : [])]
+    return Object.fromEntries(names.map((name) => [name, fail])) as unknown as Required<ServedPorts>[P]
+  })

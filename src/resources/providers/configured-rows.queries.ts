@@ -1,5 +1,5 @@
-// Reads all providers of a bank with their secrets, for those who ask them: those to ask first first. Deleted ones still answer for what
-// they have.
+// Reads all providers of a bank, for those who ask them: those to ask first first. Deleted ones still answer for what they have. Secrets
+// are decrypted only when a provider is opened.
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../db/pool.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -21,26 +21,17 @@ export const configuredRows =
   (sql: Sql, decrypt: Decrypt) =>
   async (bank_guid: Guid): Promise<readonly ProviderRow[]> => {
     const found = await sql.unsafe(text, [bank_guid], { prepare: true }).values()
-    return Promise.all(
-      found.map(async (values) => {
-        const { guid, name, kind, ports, rule, state, settings } = providers.rowFrom(values)
-        const sealed: Uint8Array | null = values.at(-1)
-        const secrets = sealed ? await decrypt(bank_guid, sealed) : {}
-        const fingerprint = fingerprintOf({ kind, ports, settings, secrets })
-        return {
-          guid,
-          name,
-          kind,
-          ports,
-          rule,
-          state,
-          settings,
-          secrets,
-          fingerprint,
-        }
-      }),
-    )
+    return found.map((values) => {
+      const { guid, name, kind, ports, rule, state, settings } = providers.rowFrom(values)
+      const sealed: Uint8Array | null = values.at(-1)
+      const readSecrets = async () => (sealed ? decrypt(bank_guid, sealed) : {})
+      const fingerprint = fingerprintOf({ kind, ports, settings }, sealed)
+      return { guid, name, kind, ports, rule, state, settings, readSecrets, fingerprint }
+    })
   }
 
-/** It stays the same if the key that encrypts the secrets changes. */
-const fingerprintOf = (settings: object): string => createHash('sha256').update(JSON.stringify(settings)).digest('hex')
+const fingerprintOf = (settings: object, sealed: Uint8Array | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify(settings))
+    .update(sealed ?? '')
+    .digest('hex')
