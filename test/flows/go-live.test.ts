@@ -1,25 +1,13 @@
 // A production bank goes from nothing to a completed trade and a wire: sanctions lists screen its people and payments, a connector is its
 // market and its deposit bank, and payment files are its rails. Nothing is simulated inside the bank.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { amount } from '../../src/kernel/amount.ts'
-import { timestampFromMs } from '../../src/kernel/time.ts'
 import { headersOfMessage, newMessageId } from '../../src/providers/connector/protocol/messages.ts'
 import { signingKey } from '../support/fake-connector.ts'
 import { fileSettings } from '../support/file-folder.ts'
-import { writeNotification } from '../support/iso20022-answers.ts'
-import { textOf } from '../support/partner-files.ts'
+import { PartnerFolder, paidNotification } from '../support/partner-folder.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { SimulatedConnector } from '../support/simulated-connector.ts'
@@ -130,40 +118,12 @@ test('it wires dollars by a payment file, which settles when the bank says so', 
   const quote = await post('/quotes', { ...asked, receive_amount: 20_000 })
   const body = { quote_guid: quote.guid, transfer_type: 'funding', external_bank_account_guid, payment_rail: 'wire' }
   const { guid } = await post('/transfers', body)
-  const bytes = await outgoing()
+  const folder = new PartnerFolder(files_dir, bank.bank_guid, 'bank')
+  const bytes = await folder.fetch('wire')
   expect(bytes).toContain(guid)
   expect(await get(`/transfers/${guid}`)).toMatchObject({ state: 'pending' })
-  incoming('notification.xml', notificationOf(guid, 20_000n))
+  const paid = { end_to_end_id: guid, asset: 'USD', amount: 20_000n, number: '99887766' }
+  await folder.answer('notification.xml', paidNotification('N1', paid))
   expect(await reaches(`/transfers/${guid}`, 'completed', 'failed')).toMatchObject({ state: 'completed' })
   expect(await get(`/accounts/${fiat}`)).toMatchObject({ platform_balance: 40_000 - quote.deliver_amount })
 })
-
-const place = (...names: string[]) => join(files_dir, bank.bank_guid, 'bank', ...names)
-
-/** The file that the bank's partner fetches. */
-async function outgoing(): Promise<string> {
-  const [name = ''] = await eventually(
-    async () =>
-      (existsSync(place('outbox')) ? readdirSync(place('outbox')) : []).filter((each) => /^wire.*xml$/.test(each)),
-    (found) => found.length > 0,
-  )
-  return readFileSync(place('outbox', name), 'utf8')
-}
-
-/** A file from the partner, put there a while ago. */
-function incoming(name: string, text: string): void {
-  writeFileSync(place(`.${name}`), text)
-  utimesSync(place(`.${name}`), 1_000_000_000, 1_000_000_000)
-  writeFileSync(place('inbox', name), text)
-  utimesSync(place('inbox', name), 1_000_000_000, 1_000_000_000)
-}
-
-function notificationOf(end_to_end_id: string, paid: bigint): string {
-  const entry = {
-    ...{ amount: amount(paid), asset: 'USD', direction: 'DBIT' as const, is_reversal: false, status: 'BOOK' as const },
-    ...{ code: { proprietary: 'X' }, details: [{ references: { end_to_end_id }, remittance: [] }] },
-  }
-  const report = { id: 'N1', account: { number: '99887766' }, asset: 'USD', balances: [], entries: [entry] }
-  const message = { message_id: 'N1', created_at: timestampFromMs(Date.now()), is_whole: true, reports: [report] }
-  return textOf(writeNotification(message))
-}

@@ -1,26 +1,15 @@
 // Payments by file over HTTP: a wire that the partner's notification settles, an ACH pull that settles on its day and comes back, and a
 // file that waits for a person.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { amount } from '../../src/kernel/amount.ts'
-import { timestampFromMs } from '../../src/kernel/time.ts'
 import { isFaultyMessage } from '../../src/rails/files/iso20022/message-fault.ts'
 import { readCreditTransfers } from '../../src/rails/files/iso20022/read-payments.ts'
 import { fileSettings } from '../support/file-folder.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
-import { writeNotification } from '../support/iso20022-answers.ts'
-import { answersTo, nachaFrom, returned, textOf } from '../support/partner-files.ts'
+import { answersTo, nachaFrom, returned } from '../support/partner-files.ts'
+import { PartnerFolder, paidNotification } from '../support/partner-folder.ts'
 import { personOf, watchStaff } from '../support/people-by-key.ts'
 import { eventually, ok } from '../support/service.ts'
 
@@ -38,36 +27,7 @@ afterAll(async () => {
 })
 
 const day_seconds = 86_400
-const place = (folder: string, ...names: string[]) => join(files_dir, desk.s.demo.bank_guid, folder, ...names)
-const filesIn = (folder: string, name: string): string[] =>
-  existsSync(place(folder, name))
-    ? readdirSync(place(folder, name)).filter((file) => /^[a-z].*\.(txt|xml)$/.test(file))
-    : []
-
-/** Waits for a file of this rail in the outbox, and takes it away. */
-async function fetchFile(folder: string, rail: string): Promise<string> {
-  const [name = ''] = await eventually(
-    async () => filesIn(folder, 'outbox').filter((file) => file.startsWith(rail)),
-    (found) => found.length > 0,
-  )
-  const text = readFileSync(place(folder, 'outbox', name), 'utf8')
-  rmSync(place(folder, 'outbox', name))
-  return text
-}
-
-/** Puts a file into the inbox and waits until it was read. */
-async function answer(folder: string, name: string, text: string): Promise<unknown> {
-  mkdirSync(place(folder, 'inbox'), { recursive: true })
-  writeFileSync(place(folder, 'inbox', `.${name}`), text)
-  utimesSync(place(folder, 'inbox', `.${name}`), 1_000_000_000, 1_000_000_000)
-  writeFileSync(place(folder, 'inbox', name), text)
-  utimesSync(place(folder, 'inbox', name), 1_000_000_000, 1_000_000_000)
-  await eventually(
-    async () => filesIn(folder, 'done').includes(name),
-    (isDone) => isDone,
-  )
-  return JSON.parse(readFileSync(place(folder, 'done', `${name}.report.json`), 'utf8'))
-}
+const partner = (folder: string) => new PartnerFolder(files_dir, desk.s.demo.bank_guid, folder)
 
 const withFiles = (folder: string, rails: readonly string[], more: object = {}) =>
   desk.post('/providers', {
@@ -86,7 +46,7 @@ async function waitForCutOff(folder: string): Promise<string> {
       ({ due_jobs }) => due_jobs === 0,
     )
   }
-  return fetchFile(folder, 'ach')
+  return partner(folder).fetch('ach')
 }
 
 test('a wire settles when the partner says so', async () => {
@@ -98,26 +58,14 @@ test('a wire settles when the partner says so', async () => {
   const order = { customer_guid, side: 'withdrawal', deliver_amount: 3_500, payment_rail: 'wire' }
   const { guid } = await desk.fund(order, { external_bank_account_guid: to })
   await desk.advance(1)
-  const sent = readCreditTransfers(Buffer.from(await fetchFile('wires', 'wire')))
+  const sent = readCreditTransfers(Buffer.from(await partner('wires').fetch('wire')))
   if (isFaultyMessage(sent)) throw new Error(JSON.stringify(sent.faults))
   const [payment] = sent.message.batches[0]!.payments
   expect(payment).toMatchObject({ end_to_end_id: guid, amount: 2_000n, party: { name: 'Fay Fund' } })
   expect(await desk.read(guid)).toMatchObject({ state: 'pending' })
-  const text = writeNotification({
-    ...{ message_id: 'N1', created_at: timestampFromMs(Date.now()), is_whole: true },
-    reports: [
-      {
-        ...{ id: 'N1', account: { number: '99887766' }, asset: 'USD', balances: [] },
-        entries: [
-          {
-            ...{ amount: amount(2_000n), asset: 'USD', direction: 'DBIT', is_reversal: false, status: 'BOOK' },
-            ...{ code: { proprietary: 'X' }, details: [{ references: { end_to_end_id: guid }, remittance: [] }] },
-          },
-        ],
-      },
-    ],
-  })
-  expect(await answer('wires', 'n1.xml', textOf(text))).toMatchObject({ result: 'applied', applied: 1 })
+  const paid = { end_to_end_id: guid, asset: 'USD', amount: 2_000n, number: '99887766' }
+  const text = paidNotification('N1', paid)
+  expect(await partner('wires').answer('n1.xml', text)).toMatchObject({ result: 'applied', applied: 1 })
   await eventually(
     () => desk.read(guid),
     ({ state }) => state === 'completed',
@@ -137,13 +85,13 @@ test('an ACH pull settles on its day, and a return takes it back, once', async (
   for (let days = 0; days < 4; days += 1) await desk.advance(day_seconds)
   expect(await desk.read(guid)).toMatchObject({ state: 'completed' })
   expect(await desk.balances(fiat)).toEqual([20_000, 20_000])
-  const report = await answer('ach', 'returns.txt', answersTo(file, returned('R01')))
+  const report = await partner('ach').answer('returns.txt', answersTo(file, returned('R01')))
   expect(report).toMatchObject({ result: 'applied', applied: 1 })
   await eventually(
     () => desk.balances(fiat),
     ([balance]) => balance === 0,
   )
-  const again = await answer('ach', 'again.txt', answersTo(file, returned('R01'), { file_id_modifier: 'Z' }))
+  const again = await partner('ach').answer('again.txt', answersTo(file, returned('R01'), { file_id_modifier: 'Z' }))
   expect(again).toMatchObject({ result: 'applied', applied: 0, repeated: 1 })
   await desk.idle()
   expect(await desk.system('external ach')).toBe(before)
@@ -165,6 +113,6 @@ test('a person approves a file, a key cannot', async () => {
   expect(await desk.s.call('POST', path)).toMatchObject({ status: 403, body: { message_code: 'wrong_person' } })
   const person = await personOf(desk.s)
   expect(await ok(person.call('POST', path))).toMatchObject({ state: 'ready', approved_by_guid: expect.any(String) })
-  expect(await fetchFile('approved', 'rtp')).toContain('<InstdAmt Ccy="USD">')
+  expect(await partner('approved').fetch('rtp')).toContain('<InstdAmt Ccy="USD">')
   expect(await person.call('POST', path)).toMatchObject({ status: 409 })
 })
