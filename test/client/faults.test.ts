@@ -74,6 +74,7 @@ const once: readonly Fault[] = [
   'answer again to the next request',
   { status: 503, retry_after: '1' },
   { status: 429, retry_after: '2' },
+  { status: 408 },
   { instead: 502 },
   { instead: 504 },
 ]
@@ -247,6 +248,8 @@ test('a raw call without a key is not repeated if nobody knows whether it happen
     await expect(request()).rejects.toThrow()
     expect(proxy.seen).toMatchObject([{ key: undefined }])
   }
-  proxy.faults.push({ status: 429 })
-  expect((await request()).status).toBe(201)
+  for (const status of [408, 429]) {
+    proxy.faults.push({ status })
+    expect((await request()).status).toBe(201)
+  }
 })

@@ -88,8 +88,8 @@ export class BankTraffic {
     try {
       return (await client.request<T>('POST', path, { body, idempotency_key })).body
     } catch (error) {
-      // Anything but an answer of the service that says what is wrong with the request.
-      if (error instanceof CorridorError && error.status < 500) throw error
+      // Anything but an answer of the service that says what is wrong with the request. 408: a busy machine sent it too slowly.
+      if (error instanceof CorridorError && error.status < 500 && error.status !== 408) throw error
       this.#counts.failed += 1
       return undefined
     }

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { headersOfMessage, newMessageId } from '../../src/providers/connector/protocol/messages.ts'
+import { tellNews } from '../support/connector-news.ts'
 import { signingKey } from '../support/fake-connector.ts'
 import { fileSettings } from '../support/file-folder.ts'
 import { PartnerFolder, paidNotification } from '../support/partner-folder.ts'
@@ -91,10 +91,7 @@ test('a customer is screened, verified and receives money through the partner', 
   const main = await post('/deposit_bank_accounts', { type: 'main', account_guid: fiat })
   const [{ account_number }] = main.account_details
   const arrived = { kind: 'rail_arrival', rail: main.rail ?? 'wire', asset: 'USD', amount: '50000', account_number }
-  const text = JSON.stringify({ event_id: newMessageId(), bank_guid: bank.bank_guid, ...arrived })
-  const url = `${s.service.base_url}/api/connectors/${connector_guid}/news`
-  const headers = headersOfMessage([signingKey(1)], newMessageId(), Date.now(), text)
-  expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(200)
+  expect(await tellNews(s, connector_guid, { bank_guid: bank.bank_guid, ...arrived })).toBe(200)
   expect(await get(`/accounts/${fiat}`)).toMatchObject({ platform_balance: 50_000, platform_available: 50_000 })
 })
 

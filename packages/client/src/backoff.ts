@@ -12,5 +12,8 @@ export const backoffMs = (attempt: number, random: () => number): number =>
 export const retryAfterMs = (headers: Headers, now_ms: number): number =>
   (retryAfterSeconds(headers.get('retry-after') ?? undefined, now_ms) ?? 0) * 1000
 
+/** Refused before anything was done: too much was asked, or the request arrived too slowly. */
+export const isUnread = (status: number): boolean => status === 408 || status === 429
+
 /** Refused before anything was done, or refused by what stands between: the same request may succeed later. */
-export const isTransient = (status: number): boolean => [429, 502, 503, 504].includes(status)
+export const isTransient = (status: number): boolean => isUnread(status) || [502, 503, 504].includes(status)

@@ -1,7 +1,7 @@
-// Sends calls and tries them again: after 429 and 503, and after a connection that broke before the whole answer had come. Every
+// Sends calls and tries them again: after 408, 429 and 503, and after a connection that broke before the whole answer had come. Every
 // write carries the same idempotency key and the same bytes in all attempts, so it happens once.
 import { MalformedJson, type MalformedReason } from '../../../src/wire/malformed-json.ts'
-import { backoffMs, isTransient, retryAfterMs } from './backoff.ts'
+import { backoffMs, isTransient, isUnread, retryAfterMs } from './backoff.ts'
 import { CorridorConnectionError, CorridorError, CorridorTimeoutError } from './errors.ts'
 import { readExact } from './exact-json.ts'
 import { limited } from './limited.ts'
@@ -164,7 +164,7 @@ const nameOf = ({ method, path }: Call): string => `${method} ${path.replace(/\?
 
 /** A call without a key may be repeated only if it was refused before it was read. */
 const mayRepeatAfter = (status: number, { isRepeatable }: Call): boolean =>
-  isTransient(status) && (isRepeatable || status === 429)
+  isTransient(status) && (isRepeatable || isUnread(status))
 
 /** How a text looks to the reader that ends too early. */
 const cutReasons: readonly MalformedReason[] = [

@@ -1,0 +1,16 @@
+// What a connector tells by itself.
+import { headersOfMessage, newMessageId } from '../../src/providers/connector/protocol/messages.ts'
+import { signingKey } from './fake-connector.ts'
+import type { TestService } from './service.ts'
+
+/** Answers the status. */
+export async function tellNews(
+  { service }: TestService,
+  connector_guid: string,
+  news: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const body = JSON.stringify({ event_id: newMessageId(), ...news })
+  const headers = headersOfMessage([signingKey(1)], newMessageId(), Date.now(), body)
+  const url = `${service.base_url}/api/connectors/${connector_guid}/news`
+  return (await fetch(url, { method: 'POST', headers, body })).status
+}
