@@ -1,5 +1,12 @@
 // corridor reconcile: compares the books of the simulated carriers and of the market, and what real nodes have, with the ledger.
-import { type Difference, differences_max, type Position, type ProviderPosition, type Reconciliation, reconcile } from '../audit/reconcile.ts'
+import {
+  type Difference,
+  differences_max,
+  type Position,
+  type ProviderPosition,
+  type Reconciliation,
+  reconcile,
+} from '../audit/reconcile.ts'
 import type { Sql } from '../db/pool.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { writeJson } from '../wire/json.ts'

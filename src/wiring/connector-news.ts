@@ -69,7 +69,7 @@ async function take(news: News, provider: ConfiguredProvider, services: Services
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
   if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
     const isBelieved = mayTellOf(news, provider)
-    const answer = isBelieved ? await enteredArrival(news, report, provider_guid, services) : undefined
+    const answer = isBelieved ? await enteredArrival(news, report, provider, services) : undefined
     if (answer?.kind === 'rejected' && answer.rejection.rejected === 'overloaded')
       throw new Error('the service is busy')
     if (answer?.kind === 'rejected' || !answer) {
@@ -125,17 +125,15 @@ type Arrived = Promise<Answer<unknown> | undefined>
 const enteredArrival = (
   news: Of<'rail_arrival' | 'chain_arrival'>,
   report: ReportId,
-  provider_guid: Guid,
+  provider: ConfiguredProvider,
   services: Services,
 ): Arrived =>
-  news.kind === 'rail_arrival'
-    ? railArrival(news, report, provider_guid, services)
-    : chainArrival(news, report, services)
+  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, report, services)
 
 async function railArrival(
   news: Of<'rail_arrival'>,
   report: ReportId,
-  provider_guid: Guid,
+  provider: ConfiguredProvider,
   { sql, engine }: Services,
 ): Arrived {
   const { bank_guid, account_number, memo, rail, asset, amount, identifier } = news
@@ -148,7 +146,9 @@ async function railArrival(
   const receiver = rows.find(({ unique_memo_id }) => memo !== undefined && unique_memo_id === memo) ?? rows[0]
   if (!receiver) return undefined
   const identifiers = identifier ? [identifier] : []
-  const received = { bank_guid, report, provider_guid, rail, asset, amount, memo, identifiers }
+  const port = provider.ports.includes('rails') ? ('rails' as const) : ('deposit_bank' as const)
+  const told_by = { provider_guid: provider.guid, port }
+  const received = { bank_guid, report, told_by, rail, asset, amount, memo, identifiers }
   return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
 }
 

@@ -202,6 +202,32 @@ describe('news of an arrival', () => {
     expect(await desk.balances(fiat)).toEqual([0, 0])
   })
 
+  test('that is not accepted is in suspense until the connector has sent it back', async () => {
+    const { fiat, news } = await arrival()
+    const identifier = { type: 'end_to_end_id', value: newMessageId() }
+    await tell({ ...news, memo: 'NOBODY', identifier })
+    const { objects } = await ok(desk.s.call('GET', `/transfers?state=reviewing&account_guid=${fiat}`))
+    const { guid } = objects[0]
+    let isSentBack = false
+    fake.answers['rails/cancel'] = ({ asked_at }) =>
+      isSentBack
+        ? { kind: 'cancelled', ...nothing }
+        : { kind: 'pending', check_again_at: addSeconds(parseTimestamp(asked_at) as Timestamp, 60), ...nothing }
+    await desk.post(`/sandbox/transfers/${guid}/decide`, { decision: 'reject' })
+    await eventually(
+      async () => questions(guid),
+      ({ length }) => length > 0,
+    )
+    expect(questions(guid)[0]).toMatchObject({
+      operation: 'rails/cancel',
+      body: { amount: '12345', side: 'deposit', arrival_identifiers: [identifier] },
+    })
+    expect(await desk.read(guid)).toMatchObject({ state: 'cancelling' })
+    isSentBack = true
+    await desk.advance(60)
+    expect(await desk.read(guid)).toMatchObject({ state: 'failed', failure_code: 'compliance_rejection' })
+  })
+
   test.each([
     ['of a screener', { ports: ['screening'] }],
     ['of a provider for another rail', { ports: ['rails'], rule: { rails: ['spei'] } }],

@@ -1,5 +1,10 @@
 // What carriers and market have in their books, beside what ours say of them. Compared when asked for: it reads a lot.
-import type { ReconciledAtProvider, ReconciledPosition, Reconciliation, ReconciliationDifference } from '@corridor/client'
+import type {
+  ReconciledAtProvider,
+  ReconciledPosition,
+  Reconciliation,
+  ReconciliationDifference,
+} from '@corridor/client'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBank } from '../api/bank.tsx'

@@ -47,7 +47,9 @@ const Reconciliation = Named('Reconciliation', {
       movements: Type.Integer(),
       ours: SignedAmount,
     }),
-    { description: 'What configured providers have moved. Their books are not here: compare it with their statements.' },
+    {
+      description: 'What configured providers have moved. Their books are not here: compare it with their statements.',
+    },
   ),
   differences: Type.Array(
     Named('ReconciliationDifference', {
