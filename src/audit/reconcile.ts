@@ -87,6 +87,15 @@ const compared = `
     union all select guid, 'market', destination_asset, -destination_amount, 0 from exchanged
     union all select guid, 'market', source_asset, 0, -source_amount from exchanged where is_back
     union all select guid, 'market', destination_asset, 0, destination_amount from exchanged where is_back
+  ), elsewhere as materialized (
+    -- What configured providers moved: their books are not here.
+    select guid from provider_routes where bank_guid = $1 and port in ('rails', 'blockchain', 'lightning')
+    union select i.transfer_guid from invoices i
+      join provider_routes r on r.bank_guid = i.bank_guid and r.guid = i.guid and r.port = 'lightning'
+      where i.bank_guid = $1 and i.transfer_guid is not null
+    union select t.guid from transfers t where t.bank_guid = $1 and t.deposit_bank_account_guid is not null
+      and exists (select from providers p where p.bank_guid = $1 and p.kind = 'connector')
+      and not exists (select from sandbox_payments p where p.bank_guid = $1 and p.guid = t.guid)
   ), ours as (
     select coalesce(t.reference_transfer_guid, r.returned_guid, j.subject_guid) as guid, a.ref, e.asset,
       case when j.step = 'return' then 0 else e.amount end as there,
@@ -98,6 +107,8 @@ const compared = `
       left join stages r on r.guid = j.subject_guid
     -- A chain that a node serves has no simulated book, and only nodes sweep.
     where j.subject_type is distinct from 'sweep' and a.bank_guid = $1 and a.type = 'external' and a.ref not in (select chain from chain_cursors where bank_guid = $1)
+      and (a.ref = 'market' or not exists (select from elsewhere
+        where elsewhere.guid = coalesce(t.reference_transfer_guid, r.returned_guid, j.subject_guid)))
   ), both_books as (
     select m.guid, m.ref, m.asset, sum(m.their_there) as their_there, sum(m.their_back) as their_back,
       sum(m.our_there) as our_there, sum(m.our_back) as our_back

@@ -159,8 +159,8 @@ export class TourBank {
   }
 
   async addressFor(account_guid: string): Promise<string> {
-    const { address, chain } = await this.post('/deposit_addresses', { account_guid })
-    if (chain === 'ethereum') this.partners.ethereum_addresses.push(address)
+    const { address } = await this.post('/deposit_addresses', { account_guid })
+    if (address.startsWith('0x')) this.partners.ethereum_addresses.push(address)
     return address
   }
 
@@ -194,7 +194,7 @@ export class TourBank {
   /** Balances of accounts of these types, by asset; those of external accounts by place and asset. */
   async ledger(...types: string[]): Promise<PartnerBooks> {
     const rows = await this.s.service.sql<{ name: string; posted: bigint }[]>`
-      select concat_ws(' ', a.ref, a.asset) as name, sum(b.posted) as posted from accounts a
+      select trim(concat_ws(' ', a.ref, a.asset)) as name, sum(b.posted) as posted from accounts a
       join balances b on b.bank_guid = a.bank_guid and b.account_guid = a.guid
       where a.bank_guid = ${this.guid} and a.type = any(${arrayLiteral(types)}) group by 1`
     return new Map(rows.map(({ name, posted }) => [name, BigInt(posted)]))

@@ -9,9 +9,10 @@ import { walletFromXprv } from '../../src/providers/bitcoin/wallet.ts'
 import { type BitcoinCore, startBitcoinCore } from './bitcoin-core.ts'
 import { testXprv } from './bitcoin-fixture.ts'
 import { type EvmWorld, startEvmWorld } from './evm-world.ts'
-import { type LightningPair, reasonWithoutLnd, startLightningPair } from './lnd-node.ts'
+import { type LightningPair, type LndTestNode, reasonWithoutLnd, startLightningPair } from './lnd-node.ts'
 import { type RecordingProxy, recordingProxy } from './recording-proxy.ts'
 import { branchOf, reasonWithoutBitcoind } from './regtest.ts'
+import { eventually } from './service.ts'
 import { SimulatedConnector } from './simulated-connector.ts'
 
 /** By `place asset`, such as `wire USD`. */
@@ -25,7 +26,6 @@ export class TourPartners {
   /** Given out on Ethereum. */
   readonly ethereum_addresses: string[] = []
   readonly #evm_key = generatePrivateKey()
-  #channels_before = 0n
 
   private constructor(
     readonly files_dir: string,
@@ -46,9 +46,7 @@ export class TourPartners {
     const connector = await recordingProxy(simulated.simulator.url)
     const files_dir = mkdtempSync(join(tmpdir(), 'corridor-tour-'))
     const bitcoin = lightning?.bitcoin ?? alone
-    const partners = new TourPartners(files_dir, ethereum, simulated, connector, bitcoin, lightning)
-    partners.#channels_before = await partners.#channels()
-    return partners
+    return new TourPartners(files_dir, ethereum, simulated, connector, bitcoin, lightning)
   }
 
   /** One name on a list of the United Nations, in the form that they publish. */
@@ -88,7 +86,8 @@ export class TourPartners {
   }
 
   async books(): Promise<PartnerBooks> {
-    const books = new Map([...this.entered, ...this.#market()])
+    const books = new Map(this.entered)
+    for (const [place, amount] of this.#market()) books.set(place, (books.get(place) ?? 0n) + amount)
     for (const asset of ['ETH', 'USDC']) books.set(`ethereum ${asset}`, -(await this.#onEthereum(asset)))
     if (this.bitcoin) books.set('bitcoin BTC', -(await this.#onBitcoin(this.bitcoin)))
     if (this.lightning) books.set('lightning BTC', await this.#onLightning(this.lightning))
@@ -138,18 +137,19 @@ export class TourPartners {
     const received = invoices
       .filter(({ state }) => state === 'SETTLED')
       .reduce((sum, { amt_paid_sat }) => sum + BigInt(amt_paid_sat), 0n)
-    const moved = this.#channels_before - (await this.#channels())
-    if (paid - received !== moved) throw new Error(`the node paid ${paid - received}, its channels ${moved}`)
+    await eventually(
+      () => this.#throughChannels(payee),
+      (moved) => moved === paid - received,
+    )
     return paid - received
   }
 
-  /** What the bank's lightning node has in its channels. The one that opened a channel pays for its next transaction. */
-  async #channels(): Promise<bigint> {
-    type Channel = { local_balance: string; commit_fee: string; initiator: boolean }
-    const found = await this.lightning?.payee.get<{ channels?: Channel[] }>('/v1/channels')
-    return (found?.channels ?? []).reduce(
-      (sum, { local_balance, commit_fee, initiator }) =>
-        sum + BigInt(local_balance) + (initiator ? BigInt(commit_fee) : 0n),
+  /** What left through the node's channels less what came. A payment has ended before its channel has counted it. */
+  async #throughChannels(node: LndTestNode): Promise<bigint> {
+    type Channel = { total_satoshis_sent: string; total_satoshis_received: string }
+    const { channels = [] } = await node.get<{ channels?: Channel[] }>('/v1/channels')
+    return channels.reduce(
+      (sum, each) => sum + BigInt(each.total_satoshis_sent) - BigInt(each.total_satoshis_received),
       0n,
     )
   }
