@@ -38,7 +38,7 @@ export const operations = {
   'liquidity/fill': operation(
     'liquidity',
     'once',
-    'Commits the market to an order, once per reference. It gets `deliver_amount` and gives `receive_amount`; fees of the bank are in neither.',
+    'Commits the market to an order, once per reference.',
     market.FillQuestion,
     market.FillAnswer,
   ),
