@@ -107,6 +107,10 @@ const compared = `
   ), moved_by as materialized (
     select guid, provider_guid from provider_routes
     where bank_guid = $1 and port in ('rails', 'blockchain', 'lightning', 'deposit_bank')
+    -- What is paid into an invoice is a transfer of its own.
+    union select i.transfer_guid, r.provider_guid from invoices i
+      join provider_routes r on r.bank_guid = i.bank_guid and r.guid = i.guid and r.port = 'lightning'
+      where i.bank_guid = $1 and i.transfer_guid is not null
   ), ours as (
     select * from posted p where ref = 'market' or not exists (select from moved_by m where m.guid = p.guid)
   ), both_books as (

@@ -12,6 +12,7 @@ import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { writeJson } from '../wire/json.ts'
 import { type CliCommand, optionsFrom, UsageError } from './command.ts'
 import { Progress } from './progress.ts'
+import { type LightningPosition, reconcileLightning } from './reconcile-lightning.ts'
 import { type NodePosition, reconcileNodes } from './reconcile-nodes.ts'
 import { withCore } from './with-core.ts'
 
@@ -39,6 +40,14 @@ const nodeLine = (p: NodePosition): string => {
   return `${nodeWords[p.verdict].padEnd(14)} ${p.bank_guid} ${p.chain.padEnd(12)} ${p.asset.padEnd(10)} node: ${sums}`
 }
 
+const lightningLines = (p: LightningPosition): string[] => {
+  const sums =
+    p.verdict === 'away' ? '' : `theirs ${p.theirs}, ours ${p.ours}, movements ${p.movements}, open ${p.open}`
+  const place = `${p.bank_guid} ${'lightning'.padEnd(12)} ${'BTC'.padEnd(10)} ${p.name}: ${sums}`
+  const differing = p.different.map((guid) => `    ${guid} lightning: the node and the books differ`)
+  return [`${nodeWords[p.verdict].padEnd(14)} ${place}`, ...differing]
+}
+
 async function isSandbox(sql: Sql, bank_guid: Guid): Promise<boolean> {
   const rows = await sql`select from banks where bank_guid = ${bank_guid} and guid = ${bank_guid} and type = 'sandbox'`
   return rows.length > 0
@@ -61,6 +70,7 @@ export const reconcileCommand: CliCommand = {
 
 Compares each movement in the books of the simulated carriers and of the market with the journals on the external accounts, and what
 the nodes of CORRIDOR_CHAIN_NODES have for their banks, in the paying wallet and at deposit addresses, with the sum of those accounts.
+Lightning nodes are asked for each payment and each invoice of their banks.
 Prints a line per bank, place and asset, and the differences. Amounts are the carrier's: what it received less what it paid.
 "Under way" means that the carrier has moved the money and its transfer does not know yet; that is no difference. A node's sum that
 differs while payments or sweeps are open is no difference either: look again when they have ended. "Not compared" is what a
@@ -77,18 +87,24 @@ node does not answer.`,
     const result = await withCore(async (core) => {
       const { sql, services } = core
       const nodes = await reconcileNodes(core, bank_guid)
-      const hasBooks = bank_guid === undefined || nodes.length === 0 || (await isSandbox(sql, bank_guid))
+      const lightning = await reconcileLightning(core, bank_guid)
+      const real = [...nodes, ...lightning]
+      const hasBooks = bank_guid === undefined || real.length === 0 || (await isSandbox(sql, bank_guid))
       const none: Reconciliation = { positions: [], at_providers: [], differences: [], agrees: true }
       const books = hasBooks
         ? await reconcile(sql, services.now(), bank_guid, (done, all) =>
             progress.now(`reconciling bank ${done + 1} of ${all}`),
           )
         : none
-      const agrees = books.agrees && nodes.every(({ verdict }) => verdict === 'agrees' || verdict === 'open')
-      return { ...books, nodes, agrees }
+      const agrees = books.agrees && real.every(({ verdict }) => verdict === 'agrees' || verdict === 'open')
+      return { ...books, nodes, lightning, agrees }
     })
     progress.clear()
-    console.log(values.json ? writeJson(result) : [...result.nodes.map(nodeLine), printed(result)].join('\n'))
+    console.log(
+      values.json
+        ? writeJson(result)
+        : [...result.nodes.map(nodeLine), ...result.lightning.flatMap(lightningLines), printed(result)].join('\n'),
+    )
     return result.agrees ? 0 : 1
   },
 }

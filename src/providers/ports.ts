@@ -53,6 +53,7 @@ export interface Market {
 export interface Order extends Question {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
+  /** What the market gives and gets. Fees stay with the bank and are in neither. */
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
   /** The markets it goes through, if none trades the symbol itself. Undefined: the symbol's own. */

@@ -1,6 +1,7 @@
 // A bank with a connector for its rails: payments go to it, and its news is a hint to ask it. Arrivals are credited once.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reconcile } from '../../src/audit/reconcile.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { addSeconds, parseTimestamp, type Timestamp } from '../../src/kernel/time.ts'
 import { headersOfMessage, newMessageId } from '../../src/providers/connector/protocol/messages.ts'
@@ -257,3 +258,10 @@ describe('news of an arrival', () => {
 interface Reconciliation {
   readonly at_providers: readonly { ref: string; movements: number; ours: number }[]
 }
+
+test('what a connector moved is left to its own book, and the simulated books still agree', async () => {
+  const { sql, services } = desk.s.service
+  const { differences, positions } = await reconcile(sql, services.now(), desk.s.demo.bank_guid)
+  expect(differences).toEqual([])
+  expect(positions.map(({ ref }) => ref)).toContain('wire')
+})

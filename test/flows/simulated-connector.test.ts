@@ -4,21 +4,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ports } from '../../src/providers/configured/settings.ts'
 import { signingKey } from '../support/fake-connector.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
-import { eventually } from '../support/service.ts'
+import { type RecordingProxy, recordingProxy } from '../support/recording-proxy.ts'
+import { eventually, ok } from '../support/service.ts'
 import { SimulatedConnector } from '../support/simulated-connector.ts'
 
 let desk: FundingDesk
 let connector: SimulatedConnector
+let heard: RecordingProxy
 beforeAll(async () => {
   connector = await SimulatedConnector.start()
+  heard = await recordingProxy(connector.simulator.url)
   desk = await openFundingDesk()
-  const access = { settings: { url: connector.simulator.url }, secrets: { signing_key: signingKey(1) } }
+  const access = { settings: { url: heard.url }, secrets: { signing_key: signingKey(1) } }
   const provider = await desk.post('/providers', { name: 'Simulators', kind: 'connector', ports, ...access })
   expect(provider).toMatchObject({ state: 'up', report: { name: expect.stringContaining('Corridor simulators') } })
 })
 afterAll(async () => {
   // It audits the books.
   await desk?.close()
+  await heard?.stop()
   await connector?.stop()
 })
 
@@ -28,18 +32,31 @@ const paidOutside = async (reference: string): Promise<number> => {
   return rows.length
 }
 
-test('a trade is priced and filled by the market of a connector', async () => {
+test('a trade is priced and filled by the market of a connector, which never gets the fee of the bank', async () => {
+  const { bank_guid, organization_key: key } = desk.s.demo
+  await ok(desk.s.call('PATCH', `/banks/${bank_guid}`, { settings: { spread_fee_bps: 50 } }, { key }))
   const { guid: customer_guid, fiat } = await desk.customer()
   await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 50_000 })
   await desk.post('/accounts', { type: 'trading', asset: 'BTC', name: 'Bitcoin', customer_guid })
-  const order = { product_type: 'trading', symbol: 'BTC-USD', side: 'buy', deliver_amount: 10_000, customer_guid }
-  const quote = await desk.post('/quotes', order)
-  const trade = await desk.post('/trades', { quote_guid: quote.guid, trade_type: 'platform' })
-  const done = await eventually(
-    () => desk.get(`/trades/${trade.guid}`),
-    ({ state }) => ['completed', 'failed'].includes(state),
-  )
-  expect(done).toMatchObject({ state: 'completed', receive_amount: quote.receive_amount })
+  const order = { product_type: 'trading', symbol: 'BTC-USD', customer_guid }
+  for (const named of [
+    { side: 'buy', deliver_amount: 10_000 },
+    { side: 'sell', receive_amount: 2_000 },
+  ]) {
+    const quote = await desk.post('/quotes', { ...order, ...named })
+    const trade = await desk.post('/trades', { quote_guid: quote.guid, trade_type: 'platform' })
+    const done = await eventually(
+      () => desk.get(`/trades/${trade.guid}`),
+      ({ state }) => ['completed', 'failed'].includes(state),
+    )
+    expect(done).toMatchObject({ state: 'completed', receive_amount: quote.receive_amount })
+    const { question } = heard.exchanged.find((each) => each.question?.reference === trade.guid)!
+    const { deliver_amount, receive_amount, fee } = quote
+    expect(fee).toBeGreaterThan(0)
+    const [given, taken] =
+      named.side === 'buy' ? [deliver_amount - fee, receive_amount] : [deliver_amount, receive_amount + fee]
+    expect([question.deliver_amount, question.receive_amount]).toEqual([String(given), String(taken)])
+  }
 })
 
 test('money is pulled from a linked account and wired out, each once, over a restart of the connector', async () => {

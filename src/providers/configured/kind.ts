@@ -10,6 +10,7 @@ import type { Delivery } from '../../signing/delivery-rules.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { News } from '../connector/protocol/news.ts'
 import type { InvoiceReport } from '../invoicing.ts'
+import type { LightningBook } from '../lightning-book.ts'
 import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
 import type { ProbeReport } from './probe-report.ts'
@@ -77,6 +78,8 @@ export interface OpenedProvider {
    * fit. Undefined: this kind is asked only.
    */
   readNews?(message: Pick<Delivery, 'headers' | 'body'>): News
+  /** Of a lightning node: what it has moved by its own account, for `corridor reconcile`. */
+  readonly lightningBook?: LightningBook
   stop(): void
 }
 

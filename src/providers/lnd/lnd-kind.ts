@@ -7,6 +7,7 @@ import { ProviderFault, type ProviderKind, type SettingFault } from '../configur
 import type { ProbeReport } from '../configured/probe-report.ts'
 import { databaseMemory } from '../sent-memory.ts'
 import { onBankTime } from './bank-time.ts'
+import { lndBook } from './book.ts'
 import { type NodeInfo, nodeInfo } from './info.ts'
 import { invoiceNews } from './invoice-news.ts'
 import { lndInvoices } from './invoices.ts'
@@ -51,6 +52,7 @@ export const lndKind: ProviderKind = {
     const ahead_ms = async () => (await services.bankNow(bank_guid)) - now()
     return {
       ports: { lightning: onBankTime(lightning, ahead_ms) },
+      lightningBook: lndBook(rest),
       async probe() {
         const info = await nodeInfo(rest).catch((error: unknown) => {
           throw error instanceof CarrierAway ? new ProviderFault(error.message) : error

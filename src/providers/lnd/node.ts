@@ -49,14 +49,15 @@ const already_exists = 6
 
 export const isNotFound = (error: unknown): boolean => error instanceof LndRefusal && error.code === not_found
 
+/** The node wants base64 for urls, but with its padding. */
+export const trackPath = (payment_hash: string): string =>
+  `/v2/router/track/${Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`
+
 export function lndNode(rest: LndRest): LndNode {
   return {
     async payment(payment_hash) {
-      // The node wants base64 for urls, but with its padding.
-      const encoded = Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')
-      const path = `/v2/router/track/${encoded}`
       try {
-        return paymentFrom(await rest.first({ name: 'track a payment', path }))
+        return paymentFrom(await rest.first({ name: 'track a payment', path: trackPath(payment_hash) }))
       } catch (error) {
         if (isNotFound(error)) return undefined
         throw error
