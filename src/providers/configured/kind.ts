@@ -15,8 +15,7 @@ import type { Providers } from '../ports.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
-/** The ports under the names that callers use. */
-export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
+export type ServedPorts = Partial<Providers>
 
 /** Encryption of personal data (`secrets/personal-data.ts`). */
 export interface Sealing {
