@@ -60,6 +60,7 @@ export interface KindServices {
 /** One configured provider. */
 export interface ProviderConfig {
   readonly bank_guid: Guid
+  /** Of a provider that is checked before it is stored: the bank's. */
   readonly guid: Guid
   readonly environment: 'sandbox' | 'production'
   readonly ports: readonly Port[]
