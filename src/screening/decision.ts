@@ -31,7 +31,7 @@ export type EntryHit = {
   readonly evidence: readonly MatchEvidence[]
 }
 
-/** An entry that fits a party or an address of the question. */
+/** A customer, a counterparty or an external wallet with its hit. */
 export type ListedMatch = EntryHit & {
   readonly verdict: HitVerdict | 'open'
   /** `address`: the position in the question's addresses. */
