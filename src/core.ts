@@ -62,7 +62,6 @@ export interface Core {
   /** The database role of the service, if it is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
-  readonly is_distributed: boolean
   readonly shares: ConnectionShares
   /** Closed while a restore of the database is not confirmed. */
   readonly gate: RestoreGate
@@ -195,7 +194,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       target,
       role,
       is_embedded: embedded !== undefined,
-      is_distributed,
       shares,
       gate,
       clock,

@@ -36,7 +36,7 @@ const nodeWords = { agrees: 'agrees', open: 'open', different: 'different', away
 
 const nodeLine = (p: NodePosition): string => {
   const parts = `wallet ${p.wallet}, deposit addresses ${p.deposit_addresses}, open ${p.open}`
-  const sums = p.verdict === 'away' ? '' : `theirs ${p.theirs}, ours ${p.ours}, ${parts}`
+  const sums = p.failure ?? `theirs ${p.theirs}, ours ${p.ours}, ${parts}`
   return `${nodeWords[p.verdict].padEnd(14)} ${p.bank_guid} ${p.chain.padEnd(12)} ${p.asset.padEnd(10)} node: ${sums}`
 }
 

@@ -34,7 +34,7 @@ export const absentProviders: Providers = {
     screenPull: async () => ({ kind: 'done', result: 'passed' }),
   },
   custody: { publicKeysOf: () => () => undefined },
-  depositBank: {
+  deposit_bank: {
     institutionFor: () => undefined,
     close: async () => ({ kind: 'done', result: null }),
   },

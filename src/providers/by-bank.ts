@@ -60,7 +60,7 @@ export function providersByBank(options: ByBankOptions): {
     ...sandboxMarket(sql, engine, now, nextScripted),
     aggregator: sandboxAggregator(sql, now, nextScripted),
     custody: sandboxCustody(seedOf),
-    depositBank: sandboxDepositBank(nextScripted),
+    deposit_bank: sandboxDepositBank(nextScripted),
     screening: sandboxScreening(nextScripted),
     verifier: sandboxVerifier(nextScripted),
     rails: sandboxRails(book, nextScripted, railClient),

@@ -24,7 +24,8 @@ export interface NotTaken {
   readonly check_again_at: Timestamp
 }
 
-interface Named {
+/** What a question is about. */
+export interface Named {
   readonly bank_guid: Guid
   readonly reference: Guid
 }
@@ -160,7 +161,7 @@ export interface RescreenedBatch {
   readonly versions: ListVersions
   readonly subjects: readonly SubjectHits[]
   /** No subject follows. */
-  readonly isLast: boolean
+  readonly is_last: boolean
 }
 
 export interface Screening {
@@ -197,7 +198,7 @@ export interface Providers {
   readonly aggregator: Aggregator
   readonly screening: Screening
   readonly custody: Custody
-  readonly depositBank: DepositBank
+  readonly deposit_bank: DepositBank
   readonly verifier: Verifier
   readonly rails: RailCarrier
   readonly blockchain: Blockchain

@@ -51,12 +51,8 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
     ...{ place: '', number: '', alias: {}, name: '', feature: '', isCirca: false },
   }
   let date: Record<string, string> = {}
-  let hasRoot = false
 
   const opened: Readonly<Record<string, (attributes: Attributes) => void>> = {
-    Sanctions: () => {
-      hasRoot = true
-    },
     [`${sets}FeatureTypeValues/FeatureType`]: (own) => featureTypes?.open(own),
     [`${sets}PartyTypeValues/PartyType`]: (own) => partyTypes?.open(own),
     [`${sets}PartySubTypeValues/PartySubType`]: (own) => {
@@ -139,19 +135,21 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
   }
 
   const issued: Record<string, string> = {}
-  const reader = xmlReader({
-    opened: (path, attributes) => opened[path]?.(attributes),
-    closed(path, text) {
-      closed[path]?.(text)
-      if (path.startsWith(`${period}/`)) date[path.slice(period.length + 1)] = text
-      else if (path.startsWith('Sanctions/DateOfIssue/')) issued[path.slice('Sanctions/DateOfIssue/'.length)] = text
+  const reader = xmlReader(
+    { root: 'Sanctions', what: 'a list of OFAC in the advanced XML format' },
+    {
+      opened: (path, attributes) => opened[path]?.(attributes),
+      closed(path, text) {
+        closed[path]?.(text)
+        if (path.startsWith(`${period}/`)) date[path.slice(period.length + 1)] = text
+        else if (path.startsWith('Sanctions/DateOfIssue/')) issued[path.slice('Sanctions/DateOfIssue/'.length)] = text
+      },
     },
-  })
+  )
   return {
     push: reader.push,
     end() {
       reader.end()
-      if (!hasRoot) throw new ListFault('the file is not a list of OFAC in the advanced XML format')
       return { published_on: dayOf(Number(issued.Year), Number(issued.Month), Number(issued.Day)) }
     },
   }

@@ -78,7 +78,10 @@ test('a provider whose lists are missing is refused, with the list by name', asy
   expect(made).toMatchObject({ state: 'up', ports: ['screening'], settings: body.settings })
   expect(made.report.serves).toEqual([
     { type: 'ofac_sdn', values: ['1 entries', expect.stringMatching(/^version [0-9a-f]{64}$/), expect.any(String)] },
-    { type: 'un', values: ['1 entries', expect.stringMatching(/^version \d+-[0-9a-f]{64}$/), expect.any(String)] },
+    {
+      type: 'un',
+      values: ['1 entries', expect.stringMatching(/^version \d{4}-\d\d-\d\d-[0-9a-f]{64}$/), expect.any(String)],
+    },
   ])
   provider_guid = made.guid
   // Stored and checked before, and not begun: the check alone has no effect.

@@ -28,7 +28,7 @@ export async function runCheck(args: readonly string[]): Promise<number> {
   const [url = '', ...surplus] = positionals
   if (surplus.length > 0 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new UsageError(usage)
   const key = values.key ?? process.env.CONNECTOR_KEY
-  if (!key) throw new UsageError(usage)
+  if (!key) throw new UsageError(`--key is needed, or CONNECTOR_KEY (${usage})`)
   const verdicts = await runSuite({
     ...{ url, keys: [signingKeyFrom(key)], timeout_ms: wholeOption(values['timeout-ms'], 'timeout-ms', 100, 600_000) },
     ...{

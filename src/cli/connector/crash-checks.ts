@@ -1,6 +1,6 @@
 // What a connector still knows after a restart, and at the end: every question with an effect is asked once more. And what the partner's
 // own books say, if the operator gives a command that reads them.
-import { operations } from '../../providers/connector/protocol/operations.ts'
+import { isAboutPayment, operations } from '../../providers/connector/protocol/operations.ts'
 import type { PaymentCase } from './cases.ts'
 import type { AnswerBody } from './contradiction.ts'
 import type { Interview, QuestionBody } from './interview.ts'
@@ -134,7 +134,7 @@ export const booksCheck = (interview: Interview, countPaid: CountPaid): Contract
     let hasUnpaid = false
     const answered = new Map<string, string>()
     for (const { path, question, last } of interview.remembered) {
-      if (!/\/(carry|cancel)$/.test(path)) continue
+      if (!isAboutPayment(path)) continue
       answered.set(String(question.reference), `${operations[path].port} ${last.kind}`)
     }
     for (const [reference, kind] of answered) {

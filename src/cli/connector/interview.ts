@@ -4,7 +4,7 @@ import type { TSchema } from '@sinclair/typebox'
 import { Misfit, readBody } from '../../providers/connector/protocol/codec.ts'
 import { Health, Manifest } from '../../providers/connector/protocol/discovery.ts'
 import { verifyMessage } from '../../providers/connector/protocol/messages.ts'
-import { type OperationPath, operations } from '../../providers/connector/protocol/operations.ts'
+import { type OperationPath, operations, referenceName } from '../../providers/connector/protocol/operations.ts'
 import { InvalidDelivery } from '../../signing/delivery-rules.ts'
 import { type AnswerBody, contradiction } from './contradiction.ts'
 import type { Wire, WireExchange, WireRequest } from './exchange.ts'
@@ -131,6 +131,4 @@ export class Interview {
 
 type AskOptions = Omit<WireRequest, 'path' | 'body'> & { readonly is_repeat?: boolean }
 
-/** A carrier's answers to `carry` and `cancel` are about the same payment. */
-const keyOf = (path: OperationPath, { reference }: QuestionBody): string =>
-  `${/\/(carry|cancel)$/.test(path) ? operations[path].port : path} ${reference}`
+const keyOf = (path: OperationPath, { reference }: QuestionBody): string => referenceName(path, String(reference))

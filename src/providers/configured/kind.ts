@@ -16,8 +16,7 @@ import type { Providers } from '../ports.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
-/** The ports under the names that callers use. */
-export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
+export type ServedPorts = Partial<Providers>
 
 /** Encryption of personal data (`secrets/personal-data.ts`). */
 export interface Sealing {
@@ -62,6 +61,7 @@ export interface KindServices {
 /** One configured provider. */
 export interface ProviderConfig {
   readonly bank_guid: Guid
+  /** Of a provider that is checked before it is stored: the bank's. */
   readonly guid: Guid
   readonly environment: 'sandbox' | 'production'
   readonly ports: readonly Port[]

@@ -129,7 +129,7 @@ test('a provider that cannot be opened takes its own ports only', async () => {
   expect(await routed.rails.carry(payment())).toEqual(settled)
   for (const ask of [
     () => routed.custody.publicKeysOf(bank_guid),
-    () => routed.depositBank.institutionFor('USD'),
+    () => routed.deposit_bank.institutionFor('USD'),
     () => routed.verifier.supports('kyc'),
     () => routed.lightning.estimateFee({ bank_guid, invoice: 'lnbc1', amount: 1n as Amount }),
   ])

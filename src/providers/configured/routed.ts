@@ -4,13 +4,12 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Carrier, Payment } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
-import type { ServedPorts } from './kind.ts'
 import { routedInvoices } from './routed-invoices.ts'
 import { routedMarket } from './routed-market.ts'
 import { strictestScreening } from './routed-screening.ts'
 import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
-import { openedOrAway, type RoutedOptions, type Serving, servedBy, usualOf } from './serving.ts'
+import { openedOrAway, type RoutedOptions, type Serving, servedBy } from './serving.ts'
 import type { Port } from './settings.ts'
 
 export async function routedProviders(options: RoutedOptions): Promise<Providers> {
@@ -19,9 +18,9 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   if (list.length === 0) return usual
   const serving = servingBy(options)
   /** The first for questions without an effect; the usual one if there is none. */
-  const first = async <P extends Port>(port: P): Promise<Required<ServedPorts>[P]> => {
+  const first = async <P extends Port>(port: P): Promise<Providers[P]> => {
     const [chosen] = candidates(list, port)
-    return chosen ? openedOrAway(chosen, port) : usualOf(usual, port)
+    return chosen ? openedOrAway(chosen, port) : usual[port]
   }
   const custody = await first('custody')
   const depositBanks = await Promise.all(
@@ -34,7 +33,7 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
     screening: has('screening') ? await strictestScreening(list, usual.screening) : usual.screening,
     custody,
-    depositBank: has('deposit_bank')
+    deposit_bank: has('deposit_bank')
       ? {
           institutionFor: (asset) =>
             depositBanks.map((each) => each.institutionFor(asset)).find((found) => found !== undefined),
@@ -47,7 +46,7 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
             return { kind: 'done', result: null }
           },
         }
-      : usual.depositBank,
+      : usual.deposit_bank,
     verifier: has('verifier')
       ? {
           supports: (method) => verifiers.supports(method),
@@ -96,14 +95,14 @@ const carrierOf = <P extends Payment>(choose: (payment: P) => Promise<Carrier<P>
 function servingBy({ usual, list, routes, isSimulated }: RoutedOptions): Serving {
   return async (port, question, asked) => {
     const kept = await routes.find(question, port)
-    if (kept) return servedBy(named(list, kept), port)
+    if (kept) return servedBy(providerIn(list, kept), port)
     const [chosen] = candidates(list, port, asked)
-    if (!chosen || (await isSimulated(question))) return usualOf(usual, port)
-    return servedBy(named(list, await routes.keep(question, port, chosen.guid)), port)
+    if (!chosen || (await isSimulated(question))) return usual[port]
+    return servedBy(providerIn(list, await routes.keep(question, port, chosen.guid)), port)
   }
 }
 
-function named(list: readonly ConfiguredProvider[], guid: Guid): ConfiguredProvider {
+function providerIn(list: readonly ConfiguredProvider[], guid: Guid): ConfiguredProvider {
   const found = list.find((each) => each.guid === guid)
   // It was made a moment ago by another process, and this one reads it soon.
   if (!found) throw new Error('the provider that has this reference is not known here yet')

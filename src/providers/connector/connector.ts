@@ -2,7 +2,7 @@
 import { signingKeyBytes } from '../../signing/delivery-rules.ts'
 import { type OpenedProvider, ProviderFault, type ProviderKind, type ServedPorts } from '../configured/kind.ts'
 import type { ProbeReport } from '../configured/probe-report.ts'
-import { type Port, ports } from '../configured/settings.ts'
+import { type Port, ports, timeout_ms_range } from '../configured/settings.ts'
 import { connectorAggregator, connectorCustody, connectorDepositBank } from './account-ports.ts'
 import { type Asker, askerOf, type ManifestAnswer } from './ask.ts'
 import { connectorBlockchain, connectorLightning, connectorRails } from './carrier-ports.ts'
@@ -15,8 +15,7 @@ import { NewsBody } from './protocol/news.ts'
 import { type ReadBefore, readBefore } from './read-before.ts'
 import { ConnectorSilent } from './silence.ts'
 
-export const timeout_ms_default = 10_000
-export const timeout_ms_range = [100, 60_000] as const
+const timeout_ms_default = 10_000
 const refresh_ms = 5 * 60_000
 /** All providers of the bank wait for this one to open. */
 const first_read_ms = 2_000
@@ -34,17 +33,17 @@ export const connectorKind: ProviderKind = {
     const { timeout_ms = timeout_ms_default } = settings
     const [least, most] = timeout_ms_range
     if (timeout_ms < least || timeout_ms > most) {
-      return { field: 'settings.timeout_ms', message: `\`settings.timeout_ms\` must be from ${least} to ${most}.` }
+      return { field: 'settings.timeout_ms', message: `must be from ${least} to ${most}` }
     }
     for (const name of ['signing_key', 'previous_signing_key'] as const) {
       const key = secrets[name]
       if (key !== undefined && !isSigningKey(key)) {
-        return { field: `secrets.${name}`, message: `\`secrets.${name}\` must be whsec_ and 24 to 64 bytes in base64.` }
+        return { field: `secrets.${name}`, message: 'must be whsec_ and 24 to 64 bytes in base64' }
       }
     }
     const { url = '' } = settings
     if (!URL.canParse(url) || new URL(url).search) {
-      return { field: 'settings.url', message: '`settings.url` must be a URL without a query.' }
+      return { field: 'settings.url', message: 'must be a URL without a query' }
     }
     return undefined
   },

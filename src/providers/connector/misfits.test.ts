@@ -148,5 +148,8 @@ test.each<[string | undefined, { readonly settings?: object; readonly secrets?: 
     settings: { url: 'https://partner.example', ...settings },
     secrets,
   } as const
-  expect(connectorKind.check?.(config)?.field).toBe(field)
+  const fault = connectorKind.check?.(config)
+  expect(fault?.field).toBe(field)
+  // The rest of a sentence: the request puts the field before it and a full stop behind it.
+  if (fault) expect(fault.message).toMatch(/^must .*[^.]$/)
 })

@@ -115,7 +115,7 @@ test('a decision has list, version, entry, score and evidence', async () => {
   await open()
   await ask(['listed'])
   const version = lists.current()?.versions.un
-  expect(version).toMatch(/^\d+-[0-9a-f]{64}$/)
+  expect(version).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f]{64}$/)
   expect(decisions).toMatchObject([
     {
       ...{ kind: 'transfer', result: 'review', score: decisions[0]?.matches[0]?.score },
@@ -190,14 +190,14 @@ describe('screening again', () => {
     }))
     subjects.push({ kind: 'external_wallet', guid: guid('w'), chain: 'polygon', address: listed })
     const first = await again(null)
-    expect(first).toMatchObject({ kind: 'done', result: { versions: lists.current()?.versions, isLast: false } })
+    expect(first).toMatchObject({ kind: 'done', result: { versions: lists.current()?.versions, is_last: false } })
     const found = first?.kind === 'done' ? first.result.subjects.filter(({ hits }) => hits.length > 0) : []
     expect(found).toMatchObject([
       { kind: 'customer', guid: 'c40', hits: [{ list: 'un', entry_id: 'T.1', score: 100 }] },
     ])
     expect(await again(99)).toMatchObject({
       kind: 'done',
-      result: { isLast: true, subjects: [{ guid: 'w', hits: [{ list: 'ofac_sdn', entry_id: '7', evidence: [] }] }] },
+      result: { is_last: true, subjects: [{ guid: 'w', hits: [{ list: 'ofac_sdn', entry_id: '7', evidence: [] }] }] },
     })
   })
 

@@ -98,7 +98,7 @@ export function listScreening(options: ListScreeningOptions): Screening {
         if (i % names_between_rests === names_between_rests - 1) await setImmediate()
         subjects.push({ kind: subject.kind, guid: subject.guid, hits: hitsOf(set, subject, score_min) })
       }
-      return { kind: 'done', result: { versions: set.versions, subjects, isLast: found.length < batch_max } }
+      return { kind: 'done', result: { versions: set.versions, subjects, is_last: found.length < batch_max } }
     },
   }
 }

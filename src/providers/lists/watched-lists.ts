@@ -2,7 +2,6 @@
 // whole. A broken file leaves the old version in use until that is stale. Lists that are missing, never read or stale are reported as
 // `faults`: whoever screens with them must not pass anybody.
 import { setImmediate } from 'node:timers/promises'
-import { day_ms, dayFromMs } from '../../kernel/day.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ListVersions } from '../../screening/decision.ts'
 import { ListFault, type ListName } from '../../screening/entry.ts'
@@ -14,10 +13,11 @@ export interface WatchedListsOptions {
   readonly folder: string
   /** All of them are needed to pass anybody. */
   readonly lists: readonly ListName[]
-  /** Since the files were fetched: whoever fetches them writes them again even if nothing changed. */
+  /**
+   * Since the files were fetched: whoever fetches them writes them again even if nothing changed. The day of publication does not count,
+   * because some publishers change their list rarely.
+   */
   readonly age_max_ms: number
-  /** Since the publication, where files tell. Undefined: any age, because some publishers change their list rarely. */
-  readonly publication_age_max_ms?: number
   readonly poll_ms: number
   readonly now: () => Timestamp
   readonly log: ListLog
@@ -88,11 +88,12 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
 
   async function refresh(list: ListName, files: readonly ListFile[]): Promise<boolean> {
     try {
-      const signature = signatureOf(filesOf(list, files))
+      const listed = filesOf(list, files)
+      const signature = signatureOf(listed.files)
       if (signatures.get(list) === signature) return false
       // Read again only when the files change: a broken file stays broken.
       signatures.set(list, signature)
-      const found = await readList(folder, list, files)
+      const found = await readList(folder, list, listed)
       const isNew = read.get(list)?.version !== found.version
       read.set(list, isNew ? found : { ...found, entries: read.get(list)?.entries ?? found.entries })
       troubles.delete(list)
@@ -136,13 +137,7 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
     return running
   }
 
-  const isStale = ({ fetched_ms, published_on }: ReadList): boolean => {
-    const at = now()
-    const { publication_age_max_ms: published_max } = options
-    if (at - fetched_ms > options.age_max_ms) return true
-    if (published_max === undefined || published_on === undefined) return false
-    return (dayFromMs(at) - published_on) * day_ms > published_max
-  }
+  const isStale = ({ fetched_ms }: ReadList): boolean => now() - fetched_ms > options.age_max_ms
 
   await poll()
   const timer = setInterval(() => {

@@ -21,7 +21,7 @@ export interface RecordRescreeningInput extends JobInput<'screening_run_guid'> {
   /** Where the step began. */
   readonly after: SubjectPlace | null
   readonly subjects: readonly SubjectHits[]
-  readonly isLast: boolean
+  readonly is_last: boolean
 }
 
 /** Processes look for new files this often. */
@@ -29,7 +29,7 @@ const other_versions_seconds = 60
 
 export const recordRescreening: Command<RecordRescreeningInput, ScreeningRun | Stale | Early> = {
   name: 'record-rescreening',
-  decide({ bank_guid, screening_run_guid, event_sequence, versions, after, subjects, isLast }, rows, moment) {
+  decide({ bank_guid, screening_run_guid, event_sequence, versions, after, subjects, is_last }, rows, moment) {
     const run = stillAsked(rows.get(screeningRuns, bank_guid, screening_run_guid), event_sequence, 'running')
     if (!run) return stale
     // The process that screened has not read the files of the run yet, or has read newer ones.
@@ -49,8 +49,8 @@ export const recordRescreening: Command<RecordRescreeningInput, ScreeningRun | S
       ended_hit_count: run.ended_hit_count + ended.length,
       updated_at: moment.now,
     }
-    const moved = move(screeningRunStates, run, isLast ? ['completed'] : [], progress)
-    const own = isLast ? save(screeningRuns, moved) : update(screeningRuns, moved.row)
+    const moved = move(screeningRunStates, run, is_last ? ['completed'] : [], progress)
+    const own = is_last ? save(screeningRuns, moved) : update(screeningRuns, moved.row)
     return { output: moved.row, changes: [own, ...began, ...ended, ...found.flatMap((each) => each.renewed)] }
   },
 }

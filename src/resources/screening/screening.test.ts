@@ -82,7 +82,7 @@ describe('a step', () => {
         versions,
         after: null,
         subjects: [],
-        isLast: false,
+        is_last: false,
         ...more,
       },
       given(...rows),
@@ -106,7 +106,7 @@ describe('a step', () => {
     const found = { state: 'completed', last_guid: customer_guid } as const
     const before = runRow({ last_kind: 'customer', last_guid: customer_guid })
     const after = { kind: 'customer', guid: customer_guid } as const
-    expect(step({ after, isLast: true }, before)).toMatchObject({ output: found })
+    expect(step({ after, is_last: true }, before)).toMatchObject({ output: found })
   })
   test.each([
     ['of a run that has ended', {}, runRow({ state: 'superseded', event_sequence: 2 }), 'stale'],

@@ -212,6 +212,13 @@ export const operations = {
   ),
 } as const
 
+/** `carry` and `cancel` of a port are questions about a payment. */
+export const isAboutPayment = (path: string): boolean => /\/(carry|cancel)$/.test(path)
+
+/** References with the same name are about the same thing: a payment of a port, or what one path was asked for. */
+export const referenceName = (path: OperationPath, reference: string): string =>
+  `${isAboutPayment(path) ? operations[path].port : path} ${reference}`
+
 export type OperationPath = keyof typeof operations
 export const operationPaths = Object.keys(operations) as readonly OperationPath[]
 

@@ -65,10 +65,10 @@ export const answers: Answers = {
   'aggregator/balances': ({ aggregator }, question) => aggregator.balances(question),
   'aggregator/unlink': async ({ aggregator }, question) => ended(await aggregator.unlink(question)),
 
-  'deposit_bank/institutions': async ({ depositBank }) => ({
-    institutions: assetCodes.flatMap((asset) => institutionOf(asset, depositBank.institutionFor(asset))),
+  'deposit_bank/institutions': async ({ deposit_bank }) => ({
+    institutions: assetCodes.flatMap((asset) => institutionOf(asset, deposit_bank.institutionFor(asset))),
   }),
-  'deposit_bank/close': async ({ depositBank }, question) => ended(await depositBank.close(question)),
+  'deposit_bank/close': async ({ deposit_bank }, question) => ended(await deposit_bank.close(question)),
   'custody/public_keys': async ({ custody }, { bank_guid }) => ({ keys: keysOf(custody.publicKeysOf(bank_guid)) }),
 }
 
