@@ -1,5 +1,6 @@
 // Takes the news of connectors: verifies it, asks the port that it is about, and records what the port answers. News of an arrival has
-// nothing to ask for on a rail; on a chain the arrival waits until `blockchain/arrival` confirms it.
+// nothing to ask for on a rail; on a chain the arrival waits until `blockchain/arrival` confirms it. So arrivals are believed only of a
+// connector that serves the rail or the chain.
 import type { Logger } from 'pino'
 import type { ReportId } from '../arrivals/inbox.ts'
 import { noticeDeposit } from '../arrivals/notice-deposit.ts'
@@ -9,6 +10,9 @@ import { type Answer, outputOf } from '../engine/pending.ts'
 import type { NewsResult, SignedNews } from '../http/connector-news.ts'
 import type { Services } from '../http/services.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import type { WatchedBankChain } from '../providers/bank-chains.ts'
+import type { ConfiguredProvider } from '../providers/configured/configured-providers.ts'
+import { fits } from '../providers/configured/rule.ts'
 import { Misfit } from '../providers/connector/protocol/codec.ts'
 import type { News } from '../providers/connector/protocol/news.ts'
 import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
@@ -23,12 +27,20 @@ const nothingText = 'This provider has no such payment, verification or account.
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 
-export function newsTaker(services: Services, log: Logger): (signed: SignedNews) => Promise<NewsResult> {
+export interface NewsTakerOptions {
+  readonly services: Services
+  readonly log: Logger
+  /** The chains that the operator's nodes watch. */
+  readonly watched: readonly WatchedBankChain[]
+}
+
+export function newsTaker(options: NewsTakerOptions): (signed: SignedNews) => Promise<NewsResult> {
+  const { services, log } = options
   return async (signed) => {
     try {
       const read = await readNews(signed, services)
       if (!read) return refusal(400, unreadText)
-      return await take(read.news, read.provider_guid, services, log)
+      return await take(read.news, read.provider, options)
     } catch (error) {
       if (error instanceof InvalidDelivery) return refusal(400, `${unreadText} (${error.reason})`)
       if (error instanceof Misfit) return refusal(400, `The body ${error.message}.`)
@@ -47,7 +59,7 @@ async function readNews({ provider, headers, body }: SignedNews, { configured }:
   const found = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
   const opened = await found?.open()
   const news = opened?.readNews?.({ headers, body })
-  return news?.bank_guid === bank_guid ? { news, provider_guid } : undefined
+  return found && news?.bank_guid === bank_guid ? { news, provider: found } : undefined
 }
 
 function bankNamedIn(body: Uint8Array): unknown {
@@ -58,30 +70,66 @@ function bankNamedIn(body: Uint8Array): unknown {
   }
 }
 
-async function take(news: News, provider_guid: Guid, services: Services, log: Logger): Promise<NewsResult> {
+type ArrivalNews = Of<'rail_arrival' | 'chain_arrival'>
+
+async function take(news: News, provider: ConfiguredProvider, options: NewsTakerOptions): Promise<NewsResult> {
   const { bank_guid, event_id } = news
-  const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}` }
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
   if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
-    const answer = await (news.kind === 'rail_arrival' ? railArrival : chainArrival)(news as never, report, services)
-    if (answer?.kind === 'rejected' && answer.rejection.rejected === 'overloaded')
-      throw new Error('the service is busy')
-    if (answer?.kind === 'rejected' || !answer) {
-      const reason = answer?.rejection.rejected ?? 'no_account'
-      const about = { bank_guid, provider_guid, event_id, asset: news.asset, amount: String(news.amount), reason }
-      log.warn(about, 'money came in that is credited to nobody')
-      return refusal(404, nothingText)
-    }
-    return taken(outputOf(answer) !== 'known')
+    const reason = await takeArrival(news, provider, options)
+    if (typeof reason === 'boolean') return taken(reason)
+    const about = { bank_guid, provider_guid: provider.guid, event_id, asset: news.asset, amount: String(news.amount) }
+    options.log.warn({ ...about, reason }, 'money came in that is credited to nobody')
+    return refusal(404, nothingText)
   }
+  const { services } = options
+  const report = reportOf(provider, event_id)
   const [known] = await services.sql`
     select 1 from provider_events
     where bank_guid = ${bank_guid} and provider = ${report.provider} and provider_event_id = ${report.provider_event_id}`
   if (known) return taken(false)
-  if (!(await isAbout(news, provider_guid, services)) || !(await lookInto(news, services))) {
+  if (!(await isAbout(news, provider.guid, services)) || !(await lookInto(news, services))) {
     return refusal(404, nothingText)
   }
   return taken(outputOf(await services.engine.submit(rememberNews, { bank_guid, report })) === 'new')
+}
+
+const reportOf = ({ guid }: ConfiguredProvider, event_id: string): ReportId => ({
+  provider: 'connector',
+  provider_event_id: `${guid} ${event_id}`,
+})
+
+/** Answers whether it is new, or why it is credited to nobody. */
+async function takeArrival(
+  news: ArrivalNews,
+  provider: ConfiguredProvider,
+  { services, watched }: NewsTakerOptions,
+): Promise<boolean | string> {
+  if (!servesPlaceOf(news, provider)) return 'not_served'
+  if (news.amount === 0n) return 'no_amount'
+  const isWatched = ({ bank_guid, chain }: WatchedBankChain): boolean =>
+    news.kind === 'chain_arrival' && bank_guid === news.bank_guid && chain === news.chain
+  // A node confirms a transaction by its hash, and what it pays must be known from the node too.
+  if (watched.some(isWatched)) return 'watched_by_node'
+  const answer = await (news.kind === 'rail_arrival'
+    ? railArrival(news, reportOf(provider, news.event_id), services)
+    : chainArrival(news, services))
+  if (!answer) return 'no_account'
+  if (answer.kind === 'rejected') {
+    const { rejected } = answer.rejection
+    if (rejected === 'overloaded') throw new Error('the service is busy')
+    return rejected
+  }
+  return outputOf(answer) !== 'known'
+}
+
+/** Of a partner who has left nothing new is believed. */
+function servesPlaceOf(news: ArrivalNews, { state, ports, rule }: ConfiguredProvider): boolean {
+  if (state === 'deleted') return false
+  const assets = [news.asset]
+  return news.kind === 'rail_arrival'
+    ? (ports.includes('rails') || ports.includes('deposit_bank')) && fits(rule, { rail: news.rail, assets })
+    : ports.includes('blockchain') && fits(rule, { assets })
 }
 
 /** A connector is believed about what it was given, and about nothing else. */
@@ -123,16 +171,20 @@ async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, en
   return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
 }
 
-async function chainArrival(news: Of<'chain_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
-  const { bank_guid, chain, address, tag, asset, amount, source_address, txn_hash } = news
+async function chainArrival(news: Of<'chain_arrival'>, { sql, engine }: Services): Arrived {
+  const { bank_guid, chain, network, address, tag, asset, amount, source_address, txn_hash, output } = news
   const [found] = await sql<{ guid: Guid; account_guid: Guid }[]>`
-    select guid, account_guid from deposit_addresses
-    where bank_guid = ${bank_guid} and address = ${address} and chain = ${chain} and asset = ${asset}
-      and tag is not distinct from ${tag}`
+    select d.guid, d.account_guid from deposit_addresses d
+      join banks b on b.bank_guid = d.bank_guid and b.guid = d.bank_guid
+    where d.bank_guid = ${bank_guid} and d.address = ${address} and d.chain = ${chain} and d.asset = ${asset}
+      and d.tag is not distinct from ${tag} and b.settings ->> 'network' = ${network}`
   if (!found) return undefined
+  // An output is paid once, whatever its events are called. Hashes in hex may be written in both cases.
+  const hash = /^(0x)?[0-9a-f]+$/i.test(txn_hash) ? txn_hash.toLowerCase() : txn_hash
+  const report: ReportId = { provider: 'connector', provider_event_id: `${chain} ${asset} ${hash} ${output}` }
   return engine.submit(noticeDeposit, {
     ...{ bank_guid, account_guid: found.account_guid, amount, deposit_address_guid: found.guid },
-    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: txn_hash }] },
+    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: hash }] },
     source_address: source_address ?? undefined,
   })
 }
