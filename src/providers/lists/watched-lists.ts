@@ -93,6 +93,7 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
       // Read again only when the files change: a broken file stays broken.
       signatures.set(list, signature)
       const found = await readList(folder, list, files)
+      refuseRest(found, read.get(list))
       const isNew = read.get(list)?.version !== found.version
       read.set(list, isNew ? found : { ...found, entries: read.get(list)?.entries ?? found.entries })
       troubles.delete(list)
@@ -138,6 +139,8 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
 
   const isStale = ({ fetched_ms, published_on }: ReadList): boolean => {
     const at = now()
+    // A file of the future would never get old.
+    if (fetched_ms - at > day_ms) return true
     const { publication_age_max_ms: published_max } = options
     if (at - fetched_ms > options.age_max_ms) return true
     if (published_max === undefined || published_on === undefined) return false
@@ -169,6 +172,14 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
     },
   }
 }
+
+/** Lists grow and shrink by little. Of a file that was cut off, the rest may be well-formed. */
+function refuseRest(found: ReadList, before: ReadList | undefined): void {
+  const [count, count_before] = [found.entries.length, before?.entries.length ?? 0]
+  if (count_before >= many_entries && count * 5 < count_before * 4)
+    throw new ListFault(`the list has ${count} entries and had ${count_before}: a part of the file may be missing`)
+}
+const many_entries = 100
 
 async function builtSet(lists: readonly ReadList[]): Promise<ListSet> {
   const entries = lists.flatMap((each) => each.entries)
