@@ -1,6 +1,5 @@
 // Takes the news of connectors: verifies it, asks the port that it is about, and records what the port answers. News of an arrival has
-// nothing to ask for on a rail; on a chain the arrival waits until `blockchain/arrival` confirms it. So arrivals are believed only of a
-// connector that serves the rail or the chain.
+// nothing to ask for on a rail; on a chain the arrival waits until `blockchain/arrival` confirms it.
 import type { Logger } from 'pino'
 import type { ReportId } from '../arrivals/inbox.ts'
 import { noticeDeposit } from '../arrivals/notice-deposit.ts'
@@ -13,6 +12,7 @@ import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import type { ConfiguredProvider } from '../providers/configured/configured-providers.ts'
 import { fits } from '../providers/configured/rule.ts'
+import type { Port } from '../providers/configured/settings.ts'
 import { Misfit } from '../providers/connector/protocol/codec.ts'
 import type { News } from '../providers/connector/protocol/news.ts'
 import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
@@ -22,8 +22,9 @@ import { InvalidDelivery } from '../signing/delivery-rules.ts'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
-const unreadText = 'No provider of this address and bank has signed this. Sign the bytes of the body with its key, now.'
-const nothingText = 'This provider has no such payment, verification or account.'
+const unreadText =
+  'The address must be that of a provider of the bank in `bank_guid`, and the bytes of the body signed with its key, now.'
+const nothingText = 'This provider has no such payment or verification, and may tell of no arrival at such an account.'
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 
@@ -52,14 +53,14 @@ export function newsTaker(options: NewsTakerOptions): (signed: SignedNews) => Pr
 }
 
 /** The bank is only a name until the signature is verified: it says in whose providers to look for the key. */
-async function readNews({ provider, headers, body }: SignedNews, { configured }: Services) {
-  const provider_guid = parseGuid(provider)
+async function readNews({ provider: named, headers, body }: SignedNews, { configured }: Services) {
+  const provider_guid = parseGuid(named)
   const bank_guid = parseGuid(bankNamedIn(body))
   if (!provider_guid || !bank_guid) return undefined
-  const found = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
-  const opened = await found?.open()
+  const provider = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
+  const opened = await provider?.open()
   const news = opened?.readNews?.({ headers, body })
-  return found && news?.bank_guid === bank_guid ? { news, provider: found } : undefined
+  return provider && news?.bank_guid === bank_guid ? { news, provider } : undefined
 }
 
 function bankNamedIn(body: Uint8Array): unknown {
@@ -70,66 +71,52 @@ function bankNamedIn(body: Uint8Array): unknown {
   }
 }
 
-type ArrivalNews = Of<'rail_arrival' | 'chain_arrival'>
-
 async function take(news: News, provider: ConfiguredProvider, options: NewsTakerOptions): Promise<NewsResult> {
+  const { services, log, watched } = options
   const { bank_guid, event_id } = news
+  const { guid: provider_guid } = provider
+  const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}` }
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
   if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
-    const reason = await takeArrival(news, provider, options)
-    if (typeof reason === 'boolean') return taken(reason)
-    const about = { bank_guid, provider_guid: provider.guid, event_id, asset: news.asset, amount: String(news.amount) }
-    options.log.warn({ ...about, reason }, 'money came in that is credited to nobody')
-    return refusal(404, nothingText)
+    const isBelieved = mayTellOf(news, provider) && !isWatched(news, watched) && news.amount > 0n
+    const answer = isBelieved ? await enteredArrival(news, report, provider, services) : undefined
+    if (answer?.kind === 'rejected' && answer.rejection.rejected === 'overloaded')
+      throw new Error('the service is busy')
+    if (answer?.kind === 'rejected' || !answer) {
+      const reason = answer?.rejection.rejected ?? (isBelieved ? 'no_account' : 'not_of_this_provider')
+      const about = { bank_guid, provider_guid, event_id, asset: news.asset, amount: String(news.amount), reason }
+      log.warn(about, 'money came in that is credited to nobody')
+      return refusal(404, nothingText)
+    }
+    return taken(outputOf(answer) !== 'known')
   }
-  const { services } = options
-  const report = reportOf(provider, event_id)
   const [known] = await services.sql`
     select 1 from provider_events
     where bank_guid = ${bank_guid} and provider = ${report.provider} and provider_event_id = ${report.provider_event_id}`
   if (known) return taken(false)
-  if (!(await isAbout(news, provider.guid, services)) || !(await lookInto(news, services))) {
+  if (!(await isAbout(news, provider_guid, services)) || !(await lookInto(news, services))) {
     return refusal(404, nothingText)
   }
   return taken(outputOf(await services.engine.submit(rememberNews, { bank_guid, report })) === 'new')
 }
 
-const reportOf = ({ guid }: ConfiguredProvider, event_id: string): ReportId => ({
-  provider: 'connector',
-  provider_event_id: `${guid} ${event_id}`,
-})
+type ArrivalNews = Of<'rail_arrival' | 'chain_arrival'>
 
-/** Answers whether it is new, or why it is credited to nobody. */
-async function takeArrival(
-  news: ArrivalNews,
-  provider: ConfiguredProvider,
-  { services, watched }: NewsTakerOptions,
-): Promise<boolean | string> {
-  if (!servesPlaceOf(news, provider)) return 'not_served'
-  if (news.amount === 0n) return 'no_amount'
-  const isWatched = ({ bank_guid, chain }: WatchedBankChain): boolean =>
-    news.kind === 'chain_arrival' && bank_guid === news.bank_guid && chain === news.chain
-  // A node confirms a transaction by its hash, and what it pays must be known from the node too.
-  if (watched.some(isWatched)) return 'watched_by_node'
-  const answer = await (news.kind === 'rail_arrival'
-    ? railArrival(news, reportOf(provider, news.event_id), services)
-    : chainArrival(news, services))
-  if (!answer) return 'no_account'
-  if (answer.kind === 'rejected') {
-    const { rejected } = answer.rejection
-    if (rejected === 'overloaded') throw new Error('the service is busy')
-    return rejected
-  }
-  return outputOf(answer) !== 'known'
-}
+/** A node confirms a transaction by its hash, so what it pays must be known from the node too. */
+const isWatched = (news: ArrivalNews, watched: readonly WatchedBankChain[]): boolean =>
+  news.kind === 'chain_arrival' &&
+  watched.some(({ bank_guid, chain }) => bank_guid === news.bank_guid && chain === news.chain)
 
-/** Of a partner who has left nothing new is believed. */
-function servesPlaceOf(news: ArrivalNews, { state, ports, rule }: ConfiguredProvider): boolean {
+/**
+ * Arrivals are told by what the bank's administrator has chosen for their port: a verifier cannot credit money, and neither can a partner
+ * who has left.
+ */
+function mayTellOf(news: ArrivalNews, { state, ports, rule }: ConfiguredProvider): boolean {
   if (state === 'deleted') return false
-  const assets = [news.asset]
-  return news.kind === 'rail_arrival'
-    ? (ports.includes('rails') || ports.includes('deposit_bank')) && fits(rule, { rail: news.rail, assets })
-    : ports.includes('blockchain') && fits(rule, { assets })
+  const { kind, asset } = news
+  const telling: readonly Port[] = kind === 'rail_arrival' ? ['deposit_bank', 'rails'] : ['blockchain']
+  const about = { assets: [asset], ...(kind === 'rail_arrival' ? { rail: news.rail } : {}) }
+  return telling.some((port) => ports.includes(port)) && fits(rule, about)
 }
 
 /** A connector is believed about what it was given, and about nothing else. */
@@ -156,7 +143,20 @@ function lookInto(news: Of<'payment' | 'verification'>, services: Services): Pro
 
 type Arrived = Promise<Answer<unknown> | undefined>
 
-async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
+const enteredArrival = (
+  news: ArrivalNews,
+  report: ReportId,
+  provider: ConfiguredProvider,
+  services: Services,
+): Arrived =>
+  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, services)
+
+async function railArrival(
+  news: Of<'rail_arrival'>,
+  report: ReportId,
+  provider: ConfiguredProvider,
+  { sql, engine }: Services,
+): Arrived {
   const { bank_guid, account_number, memo, rail, asset, amount, identifier } = news
   const details = JSON.stringify([{ account_number }])
   const rows = await sql<{ guid: Guid; unique_memo_id: string | null }[]>`
@@ -167,7 +167,9 @@ async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, en
   const receiver = rows.find(({ unique_memo_id }) => memo !== undefined && unique_memo_id === memo) ?? rows[0]
   if (!receiver) return undefined
   const identifiers = identifier ? [identifier] : []
-  const received = { bank_guid, report, rail, asset, amount, memo, identifiers }
+  const port = provider.ports.includes('rails') ? ('rails' as const) : ('deposit_bank' as const)
+  const told_by = { provider_guid: provider.guid, port }
+  const received = { bank_guid, report, told_by, rail, asset, amount, memo, identifiers }
   return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
 }
 
