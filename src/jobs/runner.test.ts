@@ -9,8 +9,6 @@ import { connect, type Sql } from '../db/pool.ts'
 import { Engine } from '../engine/engine.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { CarrierAway } from '../providers/carrier.ts'
-import { ConnectorSilent } from '../providers/connector/silence.ts'
 import { setClock } from '../resources/sandbox/set-clock.ts'
 import { claim } from './claim.ts'
 import type { Job, JobResult } from './job.ts'
@@ -183,19 +181,6 @@ describe('a job', () => {
     const other = await open()
     await jobWhen(other, (job) => job?.attempts === 1)
     expect((await jobOf(guid))?.attempts).toBe(4)
-  })
-
-  test('waits for whoever is away, and dies of what somebody must mend', async () => {
-    const silent = (reason: 'timed_out' | 'misfit') => new ConnectorSilent('rails/carry', reason, 'no')
-    const ends = { away: new CarrierAway('away'), late: silent('timed_out'), wrong: silent('misfit') }
-    for (const [name, error] of Object.entries(ends)) {
-      const guid = await open()
-      const runner = runnerOf(() => Promise.reject(error), { attempts_max: 1 })
-      runner.start()
-      const failed = await jobWhen(guid, (job) => job?.last_error != null)
-      expect([name, failed?.is_dead]).toEqual([name, name === 'wrong'])
-      await runner.stop()
-    }
   })
 
   test('of a kind that nobody knows fails like any other', async () => {

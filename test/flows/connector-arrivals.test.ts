@@ -21,7 +21,13 @@ beforeAll(async () => {
   const none = { symbols: [] }
   fake.manifest = {
     ...fake.manifest,
-    ports: { market: none, rails: { rails: [] }, deposit_bank: { assets: [] }, blockchain: { chains: [] }, screening: {} },
+    ports: {
+      market: none,
+      rails: { rails: [] },
+      deposit_bank: { assets: [] },
+      blockchain: { chains: [] },
+      screening: {},
+    },
   }
   fake.answers['deposit_bank/institutions'] = () => ({ institutions: [] })
 })
@@ -120,7 +126,7 @@ describe('on a chain', () => {
     expect(await seenAt(account_guid)).toBe(0)
   })
 
-  test.each([
+  test.each<[string, { readonly network?: string; readonly amount?: string }]>([
     ['another network', { network: 'testnet' }],
     ['nothing', { amount: '0' }],
   ])('%s is no arrival', async (_, changed) => {
@@ -135,7 +141,11 @@ describe('on a chain', () => {
     const { account_guid, news } = await place()
     const guid = await connector(['blockchain'])
     const watched = s.service.watched as WatchedBankChain[]
-    watched.push({ bank_guid: s.demo.bank_guid, chain: 'solana', open: () => Promise.reject(new Error('not here')) } as never)
+    watched.push({
+      bank_guid: s.demo.bank_guid,
+      chain: 'solana',
+      open: () => Promise.reject(new Error('not here')),
+    } as never)
     expect(await tell(guid, news)).toBe(404)
     watched.pop()
     expect(await seenAt(account_guid)).toBe(0)

@@ -222,7 +222,7 @@ test('a question has the reference, exact amounts, and nothing that the protocol
 test('a connector that wants to be asked in years is asked within a day', async () => {
   const answers = { ...fake.answers }
   const check_again_at = parseTimestamp('9999-12-31T00:00:00Z') as Timestamp
-  fake.answers['rails/carry'] = () => ({ kind: 'pending', check_again_at, ...reported })
+  fake.answers['rails/carry'] = () => ({ kind: 'pending', check_again_at, ...reported, identifiers: [] })
   const answer = await port('rails').carry(railPayment)
   expect(answer).toMatchObject({ kind: 'pending', check_again_at: addSeconds(at, 86_400) })
   fake.answers = answers
