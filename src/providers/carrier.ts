@@ -66,7 +66,10 @@ export interface ChainPayment extends Payment {
 }
 
 /** The provider does not answer, or does not serve this network. */
-export class CarrierAway extends Error {}
+export class CarrierAway extends Error {
+  /** It is asked until it is back. False: somebody must mend something first. */
+  readonly isWaitedFor: boolean = true
+}
 
 export interface FeeQuestion {
   readonly bank_guid: Guid

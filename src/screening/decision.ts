@@ -40,7 +40,7 @@ export type ListedMatch = EntryHit & {
 
 export type ScreeningFault =
   | { readonly list: ListName; readonly fault: 'missing' | 'stale' }
-  | { readonly party_guid: Guid; readonly fault: 'unknown_party' }
+  | { readonly party_guid: Guid; readonly fault: 'unknown_party' | 'long_name' }
 
 export interface ListDecision {
   readonly bank_guid: Guid

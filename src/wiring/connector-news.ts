@@ -9,6 +9,7 @@ import { type Answer, outputOf } from '../engine/pending.ts'
 import type { NewsResult, SignedNews } from '../http/connector-news.ts'
 import type { Services } from '../http/services.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import type { ConfiguredProvider } from '../providers/configured/configured-providers.ts'
 import { fits } from '../providers/configured/rule.ts'
 import type { Port } from '../providers/configured/settings.ts'
@@ -27,12 +28,20 @@ const nothingText = 'This provider has no such payment or verification, and may 
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 
-export function newsTaker(services: Services, log: Logger): (signed: SignedNews) => Promise<NewsResult> {
+export interface NewsTakerOptions {
+  readonly services: Services
+  readonly log: Logger
+  /** The chains that the operator's nodes watch. */
+  readonly watched: readonly WatchedBankChain[]
+}
+
+export function newsTaker(options: NewsTakerOptions): (signed: SignedNews) => Promise<NewsResult> {
+  const { services, log } = options
   return async (signed) => {
     try {
       const read = await readNews(signed, services)
       if (!read) return refusal(400, unreadText)
-      return await take(read.news, read.provider, services, log)
+      return await take(read.news, read.provider, options)
     } catch (error) {
       if (error instanceof InvalidDelivery) return refusal(400, `${unreadText} (${error.reason})`)
       if (error instanceof Misfit) return refusal(400, `The body ${error.message}.`)
@@ -62,13 +71,14 @@ function bankNamedIn(body: Uint8Array): unknown {
   }
 }
 
-async function take(news: News, provider: ConfiguredProvider, services: Services, log: Logger): Promise<NewsResult> {
+async function take(news: News, provider: ConfiguredProvider, options: NewsTakerOptions): Promise<NewsResult> {
+  const { services, log, watched } = options
   const { bank_guid, event_id } = news
   const { guid: provider_guid } = provider
   const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}` }
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
   if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
-    const isBelieved = mayTellOf(news, provider)
+    const isBelieved = mayTellOf(news, provider) && !isWatched(news, watched) && news.amount > 0n
     const answer = isBelieved ? await enteredArrival(news, report, provider, services) : undefined
     if (answer?.kind === 'rejected' && answer.rejection.rejected === 'overloaded')
       throw new Error('the service is busy')
@@ -90,8 +100,19 @@ async function take(news: News, provider: ConfiguredProvider, services: Services
   return taken(outputOf(await services.engine.submit(rememberNews, { bank_guid, report })) === 'new')
 }
 
-/** Arrivals are told by what the bank's administrator has chosen for their port: a verifier cannot credit money. */
-function mayTellOf(news: Of<'rail_arrival' | 'chain_arrival'>, { ports, rule }: ConfiguredProvider): boolean {
+type ArrivalNews = Of<'rail_arrival' | 'chain_arrival'>
+
+/** A node confirms a transaction by its hash, so what it pays must be known from the node too. */
+const isWatched = (news: ArrivalNews, watched: readonly WatchedBankChain[]): boolean =>
+  news.kind === 'chain_arrival' &&
+  watched.some(({ bank_guid, chain }) => bank_guid === news.bank_guid && chain === news.chain)
+
+/**
+ * Arrivals are told by what the bank's administrator has chosen for their port: a verifier cannot credit money, and neither can a partner
+ * who has left.
+ */
+function mayTellOf(news: ArrivalNews, { state, ports, rule }: ConfiguredProvider): boolean {
+  if (state === 'deleted') return false
   const { kind, asset } = news
   const telling: readonly Port[] = kind === 'rail_arrival' ? ['deposit_bank', 'rails'] : ['blockchain']
   const about = { assets: [asset], ...(kind === 'rail_arrival' ? { rail: news.rail } : {}) }
@@ -123,12 +144,12 @@ function lookInto(news: Of<'payment' | 'verification'>, services: Services): Pro
 type Arrived = Promise<Answer<unknown> | undefined>
 
 const enteredArrival = (
-  news: Of<'rail_arrival' | 'chain_arrival'>,
+  news: ArrivalNews,
   report: ReportId,
   provider: ConfiguredProvider,
   services: Services,
 ): Arrived =>
-  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, report, services)
+  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, services)
 
 async function railArrival(
   news: Of<'rail_arrival'>,
@@ -152,16 +173,20 @@ async function railArrival(
   return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
 }
 
-async function chainArrival(news: Of<'chain_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
-  const { bank_guid, chain, address, tag, asset, amount, source_address, txn_hash } = news
+async function chainArrival(news: Of<'chain_arrival'>, { sql, engine }: Services): Arrived {
+  const { bank_guid, chain, network, address, tag, asset, amount, source_address, txn_hash, output } = news
   const [found] = await sql<{ guid: Guid; account_guid: Guid }[]>`
-    select guid, account_guid from deposit_addresses
-    where bank_guid = ${bank_guid} and address = ${address} and chain = ${chain} and asset = ${asset}
-      and tag is not distinct from ${tag}`
+    select d.guid, d.account_guid from deposit_addresses d
+      join banks b on b.bank_guid = d.bank_guid and b.guid = d.bank_guid
+    where d.bank_guid = ${bank_guid} and d.address = ${address} and d.chain = ${chain} and d.asset = ${asset}
+      and d.tag is not distinct from ${tag} and b.settings ->> 'network' = ${network}`
   if (!found) return undefined
+  // An output is paid once, whatever its events are called. Hashes in hex may be written in both cases.
+  const hash = /^(0x)?[0-9a-f]+$/i.test(txn_hash) ? txn_hash.toLowerCase() : txn_hash
+  const report: ReportId = { provider: 'connector', provider_event_id: `${chain} ${asset} ${hash} ${output}` }
   return engine.submit(noticeDeposit, {
     ...{ bank_guid, account_guid: found.account_guid, amount, deposit_address_guid: found.guid },
-    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: txn_hash }] },
+    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: hash }] },
     source_address: source_address ?? undefined,
   })
 }

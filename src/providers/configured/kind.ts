@@ -105,6 +105,8 @@ export interface ProviderKind {
   readonly secrets: {
     readonly needs: readonly (keyof ProviderSecrets)[]
     readonly takes: readonly (keyof ProviderSecrets)[]
+    /** Those that are sent to whoever answers at the address: for another address they must be given again. */
+    readonly shown: readonly (keyof ProviderSecrets)[]
   }
   /** What is wrong with settings that have all the fields, beyond their schema. */
   check?(config: Omit<ProviderConfig, 'bank_guid' | 'guid'>): SettingFault | undefined

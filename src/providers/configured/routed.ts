@@ -69,7 +69,8 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
       ? {
           ...blockchain,
           ...carrierOf((payment) => serving('blockchain', payment, askedOf(payment))),
-          arrival: async (question) => (await serving('blockchain', question)).arrival(question),
+          arrival: async (question) =>
+            (await serving('blockchain', question, { assets: [question.seen.asset] })).arrival(question),
         }
       : usual.blockchain,
     lightning: has('lightning')

@@ -21,6 +21,7 @@ import {
   standing,
 } from '../../../test/support/opened-connector.ts'
 import { amount } from '../../kernel/amount.ts'
+import { addSeconds, parseTimestamp, type Timestamp } from '../../kernel/time.ts'
 import type { OpenedProvider } from '../configured/kind.ts'
 import type { Port } from '../configured/settings.ts'
 import { type OperationPath, operationPaths } from './protocol/operations.ts'
@@ -216,4 +217,13 @@ test('a question has the reference, exact amounts, and nothing that the protocol
     .open(inquiry)
     .catch(() => undefined)
   expect(fake.received.at(-1)?.text).not.toContain('expected_behaviours')
+})
+
+test('a connector that wants to be asked in years is asked within a day', async () => {
+  const answers = { ...fake.answers }
+  const check_again_at = parseTimestamp('9999-12-31T00:00:00Z') as Timestamp
+  fake.answers['rails/carry'] = () => ({ kind: 'pending', check_again_at, ...reported, identifiers: [] })
+  const answer = await port('rails').carry(railPayment)
+  expect(answer).toMatchObject({ kind: 'pending', check_again_at: addSeconds(at, 86_400) })
+  fake.answers = answers
 })

@@ -27,7 +27,7 @@ export const connectorKind: ProviderKind = {
   kind: 'connector',
   ports,
   settings: { needs: ['url'], takes: ['timeout_ms', 'tls_certificate'] },
-  secrets: { needs: ['signing_key'], takes: ['previous_signing_key'] },
+  secrets: { needs: ['signing_key'], takes: ['previous_signing_key'], shown: [] },
 
   check({ settings, secrets }) {
     const { timeout_ms = timeout_ms_default } = settings

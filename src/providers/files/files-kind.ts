@@ -13,7 +13,7 @@ export const filesKind: ProviderKind = {
   kind: 'files',
   ports: ['rails'],
   settings: { needs: ['folder'], takes: ['ach', 'eft', 'iso20022', 'cut_offs', 'gather_seconds', 'approval'] },
-  secrets: { needs: [], takes: [] },
+  secrets: { needs: [], takes: [], shown: [] },
   check: ({ settings }) => settingFault(settings),
   async open(config, services) {
     const { ach, eft, iso20022 } = config.settings

@@ -87,6 +87,11 @@ export async function readList(folder: string, list: ListName, { format, files: 
     format.reader === 'csv'
       ? await readCsv(folder, list, own, hash, add)
       : await readXml(folder, own, hash, format.reader(add))
+  for (const { name, size, modified_ms } of own) {
+    const after = await stat(join(folder, name))
+    if (after.size !== size || after.mtimeMs !== modified_ms)
+      throw new ListFault('the file was written while it was read')
+  }
   if (entries.length === 0) throw new ListFault('the list has no entries')
   if (new Set(entries.map(({ id }) => id)).size < entries.length)
     throw new ListFault('two entries have the same identifier')

@@ -230,6 +230,10 @@ describe('a person decides', () => {
       async () => writeFile(join(folder, 'un_consolidated.xml'), Buffer.from([0x3c, 0xff, 0xfe])),
     ],
     ['a list is stale', async () => put('un_consolidated.xml', first, timestampFromMs(start_ms - 25 * hour_ms))],
+    [
+      'a list is of the future',
+      async () => put('un_consolidated.xml', first, timestampFromMs(start_ms + 49 * hour_ms)),
+    ],
     ['two files could be the list', async () => put('consolidated.xml', first)],
   ])('if %s', async (_, damage) => {
     await damage()

@@ -17,6 +17,7 @@ import type {
 } from '../../screening/decision.ts'
 import type { ListEntry } from '../../screening/entry.ts'
 import { default_score_min } from '../../screening/match.ts'
+import { isTooLong } from '../../screening/name-tokens.ts'
 import type { ScreenedParty } from '../../screening/party.ts'
 import type { AddressQuestion, Question, RescreenedBatch, Screening, TransferQuestion } from '../ports.ts'
 import type { ScreenedRecords } from './screened-records.ts'
@@ -47,14 +48,19 @@ export function listScreening(options: ListScreeningOptions): Screening {
     const { bank_guid, reference, addresses, party_guids, identity_verification_guid } = asked
     const lists = await open()
     const isAny = party_guids.length > 0
-    const parties = isAny ? await records.partiesOf(bank_guid, party_guids, identity_verification_guid) : new Map()
+    const parties: ReadonlyMap<Guid, ScreenedParty> = isAny
+      ? await records.partiesOf(bank_guid, party_guids, identity_verification_guid)
+      : new Map()
     const verdicts = isAny ? await records.verdictsOf(bank_guid, party_guids) : []
     // Taken once: a newer set may come meanwhile, and a decision names one version.
     const set = lists.current()
     const unknown = party_guids
       .filter((guid) => !hasName(parties.get(guid)))
       .map((party_guid): ScreeningFault => ({ party_guid, fault: 'unknown_party' }))
-    const faults = [...lists.faults(), ...unknown]
+    const long = party_guids
+      .filter((guid) => parties.get(guid)?.names.some(isTooLong))
+      .map((party_guid): ScreeningFault => ({ party_guid, fault: 'long_name' }))
+    const faults = [...lists.faults(), ...unknown, ...long]
     const listed = set ? addressMatches(set, addresses) : []
     const named = set
       ? party_guids.flatMap((guid) => partyMatches(set, guid, parties.get(guid), score_min, verdicts))

@@ -94,6 +94,7 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
       // Read again only when the files change: a broken file stays broken.
       signatures.set(list, signature)
       const found = await readList(folder, list, listed)
+      refuseRest(found, read.get(list))
       const isNew = read.get(list)?.version !== found.version
       read.set(list, isNew ? found : { ...found, entries: read.get(list)?.entries ?? found.entries })
       troubles.delete(list)
@@ -137,7 +138,11 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
     return running
   }
 
-  const isStale = ({ fetched_ms }: ReadList): boolean => now() - fetched_ms > options.age_max_ms
+  /** A file of the future would never get old. */
+  const isStale = ({ fetched_ms }: ReadList): boolean => {
+    const age_ms = now() - fetched_ms
+    return age_ms > options.age_max_ms || age_ms < -day_ms
+  }
 
   await poll()
   const timer = setInterval(() => {
@@ -164,6 +169,14 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
     },
   }
 }
+
+/** Lists grow and shrink by little. Of a file that was cut off, the rest may be well-formed. */
+function refuseRest(found: ReadList, before: ReadList | undefined): void {
+  const [count, count_before] = [found.entries.length, before?.entries.length ?? 0]
+  if (count_before >= many_entries && count * 5 < count_before * 4)
+    throw new ListFault(`the list has ${count} entries and had ${count_before}: a part of the file may be missing`)
+}
+const many_entries = 100
 
 async function builtSet(lists: readonly ReadList[]): Promise<ListSet> {
   const entries = lists.flatMap((each) => each.entries)

@@ -19,7 +19,7 @@ export const lndKind: ProviderKind = {
   kind: 'lnd',
   ports: ['lightning'],
   settings: { needs: ['url', 'tls_certificate'], takes: ['timeout_ms', 'fee_limit_bps'] },
-  secrets: { needs: ['macaroon'], takes: [] },
+  secrets: { needs: ['macaroon'], takes: [], shown: ['macaroon'] },
 
   check({ settings, secrets }) {
     const { url, tls_certificate } = settings
@@ -69,7 +69,7 @@ export const lndKind: ProviderKind = {
 const fault = (field: string, message: string): SettingFault => ({ field, message })
 
 function reportOf(
-  { alias, version, network, chain_network, is_synced, channels }: NodeInfo,
+  { alias, version, identity, network, chain_network, is_synced, channels }: NodeInfo,
   wanted: string,
 ): ProbeReport {
   if (network !== wanted) {
@@ -82,6 +82,7 @@ function reportOf(
   }
   return {
     name: `lnd ${version} (${alias})`,
+    identity,
     serves: { assets: ['BTC', 'USD'], networks: [chain_network], active_channels: [String(channels)] },
   }
 }
