@@ -1,20 +1,23 @@
 // The wire form of external bank accounts. Only `pii` contains what identifies an account or its holder.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
-import { withAlternatives } from '../../wire/alternatives.ts'
+import { type FieldCondition, withAlternatives } from '../../wire/alternatives.ts'
 import {
   DateTime,
   Enum,
   GuidField,
+  Link,
   Name,
   Named,
   NamedBody,
   Nullable,
   OneOf,
+  ReturnUrl,
   SignedAmount,
   StateIn,
   Text,
   Type,
 } from '../../wire/fields.ts'
+import { InSomeAnswers } from '../../wire/reply.ts'
 import { environments } from '../banks/bank.ts'
 import { AddressFields, AddressReply, NameFields, NameReply } from '../people/person.schema.ts'
 import { accountKinds, externalBankAccountFailureCodes, externalBankAccountStates } from './external-bank-account.ts'
@@ -44,10 +47,18 @@ const externalBankAccountBody = NamedBody('NewExternalBankAccount', {
 
 /** The required and optional fields of each kind. */
 export const fieldsOfKinds = {
-  aggregator: { needed: ['aggregator_public_token', 'aggregator_account_id'], allowed: [] },
+  aggregator: { needed: [], allowed: ['aggregator_public_token', 'aggregator_account_id'] },
   aggregator_processor_token: { needed: ['aggregator_processor_token'], allowed: [] },
   raw_routing_details: { needed: ['routing_details'], allowed: ['account_details', 'holder'] },
 } as const
+
+/** Without a token the account holder signs in at a page. */
+const bothOrNeither: FieldCondition = {
+  if: { required: ['aggregator_public_token'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { required: ['aggregator_account_id'] },
+  else: { not: { required: ['aggregator_account_id'] } },
+}
 
 export const CreateExternalBankAccount = withAlternatives(externalBankAccountBody, {
   by: 'account_kind',
@@ -60,12 +71,17 @@ export const CreateExternalBankAccount = withAlternatives(externalBankAccountBod
     values: [kind],
     needs: fieldsOfKinds[kind].needed,
     takes: fieldsOfKinds[kind].allowed,
+    ...(kind === 'aggregator' ? { condition: bothOrNeither } : {}),
   })),
 })
 
 export const UpdateExternalBankAccount = NamedBody('ExternalBankAccountChanges', {
   name: Type.Optional(Name),
   state: Type.Optional(OneOf(['completed'], 'The holder has signed in again: leaves refresh_required.')),
+})
+
+export const ResumeExternalBankAccount = NamedBody('ExternalBankAccountResumption', {
+  return_url: Type.Optional(ReturnUrl),
 })
 
 const Balances = Named('ExternalBalances', { available: Type.Optional(SignedAmount), current: SignedAmount })
@@ -97,5 +113,7 @@ export const ExternalBankAccountReply = Named('ExternalBankAccount', {
   failure_code: Nullable(Enum('ExternalBankAccountFailureCode', externalBankAccountFailureCodes)),
   balance_updated_at: Nullable(DateTime),
   balances: Type.Optional(Balances),
+  link: InSomeAnswers(Link),
+  link_expires_at: Type.Optional(DateTime),
   pii: Type.Optional(Nullable(Type.Array(Pii))),
 })

@@ -1,5 +1,6 @@
 // The wire form of identity verifications. Personal data, also the email addresses of business associates, is shown only with
 // include_pii and the scope.
+import { contentTypes, documentTypes } from '../../kernel/document-type.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
 import { type VerifierState, verifierFailureCodes, verifierStates } from '../../providers/verifier.ts'
 import { withAlternatives } from '../../wire/alternatives.ts'
@@ -8,15 +9,18 @@ import {
   DateTime,
   Enum,
   GuidField,
+  Link,
   Named,
   NamedBody,
   Nullable,
   OneOf,
+  ReturnUrl,
   StateIn,
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { contentTypes, documentTypes, type FileType, fileTypes } from '../files/file.ts'
+import { InSomeAnswers } from '../../wire/reply.ts'
+import { type FileType, fileTypes } from '../files/file.ts'
 import {
   AddressFields,
   AddressReply,
@@ -135,6 +139,10 @@ const decisionBody = NamedBody('IdentityVerificationDecision', {
   verifier_state: Type.Optional(OneOf(reportableStates, 'Instead of an outcome: how far the verifier is.')),
 })
 
+export const ResumeIdentityVerification = NamedBody('IdentityVerificationResumption', {
+  return_url: Type.Optional(ReturnUrl),
+})
+
 export const DecideIdentityVerification = withAlternatives(decisionBody, {
   options: [
     { title: 'IdentityVerificationOutcomeReport', needs: ['outcome'], takes: ['failure_codes'] },
@@ -197,6 +205,8 @@ export const IdentityVerificationReply = Named('IdentityVerification', {
   documents: Nullable(Type.Array(documentOf('IdentityDocument', 'IdentityDocumentType', documentTypes))),
   supporting_files: Nullable(Type.Array(documentOf('SupportingFile', 'FileType', fileTypes))),
   options: Type.Optional(Named('IdentityVerificationOptions', { require_tax_id: Type.Boolean() })),
+  link: InSomeAnswers(Link),
+  link_expires_at: Type.Optional(DateTime),
 })
 
 /** Associates have the progress of their business, because they are verified together. */
