@@ -136,19 +136,6 @@ export const Text = (minLength: number, maxLength: number, pattern?: string, des
   })
 export const Name = Text(1, 128)
 
-/** A page of a partner, for an end user. */
-export const Link = Type.String({
-  description:
-    'A secret of the end user: only in the answer that gets it, and not in its replay. Valid until `link_expires_at`.',
-})
-
-export const ReturnUrl = Text(
-  9,
-  2048,
-  '^https://[^\\s\\u0000-\\u001f\\u007f"<>\\\\^`{|}]+$',
-  'Where the page leads when the end user has finished, with https.',
-)
-
 const Label = Type.Unsafe<string>({
   ...Text(1, 64, '^[^,]*$', 'Without a comma: filters take comma-separated lists.'),
   [hint]: (value: unknown) =>

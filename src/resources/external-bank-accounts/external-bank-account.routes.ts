@@ -13,6 +13,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Decrypted } from '../../kernel/personal.ts'
 import type { Static } from '../../wire/fields.ts'
+import { HostedPageBody, HostedPageReply } from '../../wire/hosted-page.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
 import { decryptedToken } from './account-token.ask.ts'
 import { type CreateExternalBankAccountInput, createExternalBankAccount } from './create-external-bank-account.ts'
@@ -21,7 +22,6 @@ import {
   CreateExternalBankAccount,
   ExternalBankAccountReply,
   fieldsOfKinds,
-  ResumeExternalBankAccount,
   UpdateExternalBankAccount,
 } from './external-bank-account.schema.ts'
 import {
@@ -218,8 +218,8 @@ export const externalBankAccountRoutes = [
       'left, call again for a new one. 409 if the account does not wait for its holder.',
     ),
     audit: 'call',
-    body: ResumeExternalBankAccount,
-    reply: [200, ExternalBankAccountReply],
+    body: HostedPageBody,
+    reply: [200, HostedPageReply],
     refuses: [400, 401, 403, 404, 409],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const external_bank_account_guid = params.external_bank_account_guid
@@ -234,7 +234,7 @@ export const externalBankAccountRoutes = [
       if (!page || page === 'signed_in') return refuse('data_exists', undefined, page ? signedIn : noPage)
       const { kind: _, link, ...session } = page
       const input = { bank_guid, external_bank_account_guid, replaces: account.link_session_guid, ...session }
-      return submit(openSession, input, { show: (row) => ({ ...show(row), link }), stored: show })
+      return submit(openSession, input, { show: (row) => ({ ...row, link }), stored: (row) => row })
     },
   }),
   endpoint({

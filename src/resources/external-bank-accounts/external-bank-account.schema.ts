@@ -5,19 +5,16 @@ import {
   DateTime,
   Enum,
   GuidField,
-  Link,
   Name,
   Named,
   NamedBody,
   Nullable,
   OneOf,
-  ReturnUrl,
   SignedAmount,
   StateIn,
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { InSomeAnswers } from '../../wire/reply.ts'
 import { environments } from '../banks/bank.ts'
 import { AddressFields, AddressReply, NameFields, NameReply } from '../people/person.schema.ts'
 import { accountKinds, externalBankAccountFailureCodes, externalBankAccountStates } from './external-bank-account.ts'
@@ -80,10 +77,6 @@ export const UpdateExternalBankAccount = NamedBody('ExternalBankAccountChanges',
   state: Type.Optional(OneOf(['completed'], 'The holder has signed in again: leaves refresh_required.')),
 })
 
-export const ResumeExternalBankAccount = NamedBody('ExternalBankAccountResumption', {
-  return_url: Type.Optional(ReturnUrl),
-})
-
 const Balances = Named('ExternalBalances', { available: Type.Optional(SignedAmount), current: SignedAmount })
 
 const Pii = Named('ExternalBankAccountPii', {
@@ -113,7 +106,6 @@ export const ExternalBankAccountReply = Named('ExternalBankAccount', {
   failure_code: Nullable(Enum('ExternalBankAccountFailureCode', externalBankAccountFailureCodes)),
   balance_updated_at: Nullable(DateTime),
   balances: Type.Optional(Balances),
-  link: InSomeAnswers(Link),
   link_expires_at: Type.Optional(DateTime),
   pii: Type.Optional(Nullable(Type.Array(Pii))),
 })

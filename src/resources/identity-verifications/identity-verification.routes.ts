@@ -9,6 +9,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { HostedPage, VerifierReport } from '../../providers/verifier.ts'
 import type { Static } from '../../wire/fields.ts'
+import { HostedPageBody, HostedPageReply } from '../../wire/hosted-page.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { attestedData, confirmedData } from './confirmed-data.ask.ts'
 import { createIdentityVerification } from './create-identity-verification.ts'
@@ -17,7 +18,6 @@ import {
   CreateIdentityVerification,
   DecideIdentityVerification,
   IdentityVerificationReply,
-  ResumeIdentityVerification,
   shownVerification,
 } from './identity-verification.schema.ts'
 import {
@@ -220,8 +220,8 @@ export const identityVerificationRoutes = [
       'if the verification is over, or if the verifier has no page for it.',
     ),
     audit: 'call',
-    body: ResumeIdentityVerification,
-    reply: [200, IdentityVerificationReply],
+    body: HostedPageBody,
+    reply: [200, HostedPageReply],
     refuses: [400, 401, 403, 404, 409],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const identity_verification_guid = params.identity_verification_guid
@@ -231,8 +231,8 @@ export const identityVerificationRoutes = [
       const page = isWithVerifier(verification) ? await pageOf(verification, body.return_url, services) : undefined
       const input = { bank_guid, identity_verification_guid, link_expires_at: page?.link_expires_at ?? null }
       return submit(resumeIdentityVerification, input, {
-        show: (row) => ({ ...shownVerification(row), link: page?.link }),
-        stored: shownVerification,
+        show: ({ guid, link_expires_at }) => ({ guid, link: page?.link, link_expires_at }),
+        stored: (row) => row,
       })
     },
   }),

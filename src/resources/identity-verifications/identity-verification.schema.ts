@@ -9,17 +9,14 @@ import {
   DateTime,
   Enum,
   GuidField,
-  Link,
   Named,
   NamedBody,
   Nullable,
   OneOf,
-  ReturnUrl,
   StateIn,
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { InSomeAnswers } from '../../wire/reply.ts'
 import { type FileType, fileTypes } from '../files/file.ts'
 import {
   AddressFields,
@@ -139,10 +136,6 @@ const decisionBody = NamedBody('IdentityVerificationDecision', {
   verifier_state: Type.Optional(OneOf(reportableStates, 'Instead of an outcome: how far the verifier is.')),
 })
 
-export const ResumeIdentityVerification = NamedBody('IdentityVerificationResumption', {
-  return_url: Type.Optional(ReturnUrl),
-})
-
 export const DecideIdentityVerification = withAlternatives(decisionBody, {
   options: [
     { title: 'IdentityVerificationOutcomeReport', needs: ['outcome'], takes: ['failure_codes'] },
@@ -205,7 +198,6 @@ export const IdentityVerificationReply = Named('IdentityVerification', {
   documents: Nullable(Type.Array(documentOf('IdentityDocument', 'IdentityDocumentType', documentTypes))),
   supporting_files: Nullable(Type.Array(documentOf('SupportingFile', 'FileType', fileTypes))),
   options: Type.Optional(Named('IdentityVerificationOptions', { require_tax_id: Type.Boolean() })),
-  link: InSomeAnswers(Link),
   link_expires_at: Type.Optional(DateTime),
 })
 
