@@ -71,6 +71,7 @@ export async function recordPlaces(r: Recorder, { ada, maria }: People): Promise
       aggregator_account_id: 'account-1',
     },
   })
+  await r.example('listExternalBankAccounts', { query: { customer_guid } })
   const hosted = { name: 'Savings', account_kind: 'aggregator', asset: 'USD', customer_guid }
   const { guid: by_holder } = await r.call('createExternalBankAccount', { body: hosted })
   await r.example('resumeExternalBankAccount', {
@@ -78,7 +79,6 @@ export async function recordPlaces(r: Recorder, { ada, maria }: People): Promise
     body: { return_url: 'https://shop.example.com/linked' },
   })
   await r.call('deleteExternalBankAccount', { path: { external_bank_account_guid: by_holder } })
-  await r.example('listExternalBankAccounts', { query: { customer_guid } })
   const { guid: unused } = await r.call('createExternalBankAccount', {
     body: {
       ...numbers,
