@@ -76,7 +76,7 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
       country_code: 'checked' in given && 'country_code' in given.checked ? given.checked.country_code : null,
       fingerprint: isClaiming ? fingerprint : null,
       ...unknownFields,
-      refresh_at: 'token' in given && given.token ? moment.now : null,
+      refresh_at: failure_code === null && 'token' in given && given.token ? moment.now : null,
     })
     const { guid } = fields
     const moved = enter(externalBankAccounts, fields, ...pathOf(input, failure_code))

@@ -101,8 +101,9 @@ const description = [
   kindTable,
   prose(
     "By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any",
-    'other is `completed`. Through an aggregator it is `storing`, then `completed`. Wrong numbers, or an aggregator',
-    'that refuses, make it `failed`. Send at most one account number, and none is needed beside',
+    'other is `completed`. Through an aggregator it is `storing`, then `completed`: without token and account id when',
+    'its holder has signed in at a page, of which `resume` gets the link. Wrong numbers, or an aggregator that refuses,',
+    'make it `failed`. Send at most one account number, and none is needed beside',
     `${routingNumberTypes.filter(isWholeAccount).join(', ')}: they are the account.`,
   ),
 ].join('\n\n')
