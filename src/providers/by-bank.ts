@@ -62,7 +62,7 @@ export function providersByBank(options: ByBankOptions): {
     custody: sandboxCustody(seedOf),
     deposit_bank: sandboxDepositBank(nextScripted),
     screening: sandboxScreening(nextScripted),
-    verifier: sandboxVerifier(nextScripted),
+    verifier: sandboxVerifier(sql, now, nextScripted),
     rails: sandboxRails(book, nextScripted, railClient),
     blockchain: sandboxBlockchain(book, nextScripted),
     lightning: sandboxLightning(book, nextScripted, seedOf, invoices),

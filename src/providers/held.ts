@@ -62,6 +62,7 @@ export const heldProviders = (gate: SendGate, providers: Providers): Providers =
     },
     aggregator: {
       ...aggregator,
+      session: behind(gate, (asked) => aggregator.session(asked)),
       link: behind(gate, (asked) => aggregator.link(asked)),
       unlink: behind(gate, (asked) => aggregator.unlink(asked)),
     },

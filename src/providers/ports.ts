@@ -11,7 +11,7 @@ import type { Rate } from '../pricing/rate.ts'
 import type { ListVersions, SubjectHits, SubjectPlace } from '../screening/decision.ts'
 import type { Blockchain, Lightning, RailCarrier } from './carrier.ts'
 import type { ReturnRisk } from './standing.ts'
-import type { Verifier } from './verifier.ts'
+import type { HostedPage, Verifier } from './verifier.ts'
 
 export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
@@ -112,6 +112,24 @@ export interface LinkQuestion extends Named {
   readonly asked_since: Timestamp
 }
 
+/** Asked again under its reference, a session answers how it stands. */
+export interface SessionQuestion extends Question {
+  readonly asset: string
+  /** Where the page leads when the account holder has finished. */
+  readonly return_url?: string
+  /** Of an account whose holder has to sign in again. */
+  readonly access_token?: string
+}
+
+export type SessionAnswer =
+  | ({ readonly kind: 'pending'; readonly check_again_at: Timestamp } & Required<HostedPage>)
+  /** The token is to be linked. A session that renewed a consent has none. */
+  | {
+      readonly kind: 'done'
+      readonly result: { readonly token?: string; readonly token_kind?: 'public' | 'processor' }
+    }
+  | { readonly kind: 'failed'; readonly failure_code: 'abandoned' | 'expired' | 'unavailable' }
+
 export interface AggregatorLink {
   /** For later questions. */
   readonly access_token: string
@@ -121,6 +139,10 @@ export interface AggregatorLink {
 }
 
 export interface Aggregator {
+  /** There are pages where account holders link their accounts. */
+  isHosted(): boolean
+  /** Opens such a page. */
+  session(question: SessionQuestion): Promise<SessionAnswer>
   /** Exchanges a token. It can be used once, but the same reference gets the same answer again. */
   link(question: LinkQuestion): Promise<Outcome<AggregatorLink, 'invalid_token' | 'unavailable'>>
   /** `refresh_required`: the holder must sign in again. `is_renewed`: the bank says that the holder did. */

@@ -16,9 +16,13 @@ import type { Port } from '../providers/configured/settings.ts'
 import { Misfit } from '../providers/connector/protocol/codec.ts'
 import type { News } from '../providers/connector/protocol/news.ts'
 import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
+import { lookAtSession } from '../resources/external-bank-accounts/session.ask.ts'
 import { lookAtInquiry } from '../resources/identity-verifications/look-at-inquiry.ask.ts'
 import { lookAtTransfer } from '../resources/transfers/look-at-transfer.ask.ts'
 import { InvalidDelivery } from '../signing/delivery-rules.ts'
+
+/** A port is asked about these. */
+type Asked = 'payment' | 'verification' | 'link_session'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
@@ -120,25 +124,30 @@ function mayTellOf(news: ArrivalNews, { state, ports, rule }: ConfiguredProvider
 }
 
 /** A connector is believed about what it was given, and about nothing else. */
-async function isAbout(
-  { bank_guid, reference }: Of<'payment' | 'verification'>,
-  provider_guid: Guid,
-  { sql }: Services,
-): Promise<boolean> {
+async function isAbout({ bank_guid, reference }: Of<Asked>, provider_guid: Guid, { sql }: Services): Promise<boolean> {
   const [given] = await sql`
     select 1 from provider_routes
     where bank_guid = ${bank_guid} and guid = ${reference} and provider_guid = ${provider_guid} limit 1`
   return given !== undefined
 }
 
-function lookInto(news: Of<'payment' | 'verification'>, services: Services): Promise<boolean> {
+function lookInto(news: Of<Asked>, services: Services): Promise<boolean> {
   const { bank_guid, reference } = news
   if (news.kind === 'verification') {
     return lookAtInquiry({ bank_guid, identity_verification_guid: reference }, services)
   }
+  if (news.kind === 'link_session') return lookIntoSession(bank_guid, reference, services)
   const { execution_guid } = news
   if (execution_guid) return lookAtStage({ bank_guid, execution_guid, stage_guid: reference }, services)
   return lookAtTransfer({ bank_guid, transfer_guid: reference }, services)
+}
+
+/** An account has a session while it waits for its holder. Of a session that is over, the news is old. */
+async function lookIntoSession(bank_guid: Guid, session_guid: Guid, services: Services): Promise<boolean> {
+  const [account] = await services.sql<{ guid: Guid }[]>`
+    select guid from external_bank_accounts where bank_guid = ${bank_guid} and link_session_guid = ${session_guid}`
+  if (account) await lookAtSession(bank_guid, account.guid, services)
+  return true
 }
 
 type Arrived = Promise<Answer<unknown> | undefined>

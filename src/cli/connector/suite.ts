@@ -13,10 +13,12 @@ import {
   balancesCheck,
   effectChecks,
   inquiryChecks,
+  inquiryPageCheck,
   lastingCheck,
   lookCheck,
   pricedBy,
   pricesCheck,
+  sessionCheck,
   settleCheck,
   shapeChecks,
 } from './question-checks.ts'
@@ -135,11 +137,14 @@ function portChecks(
 ): readonly ContractCheck[] {
   const freshOf = (path: OperationPath) => effects.find((each) => each.path === path)?.fresh
   const [fill, open, link] = [freshOf('liquidity/fill'), freshOf('verifier/open'), freshOf('aggregator/link')]
+  const session = freshOf('aggregator/session')
   const ofBank = () => ({ bank_guid })
   return [
     ...(ports.market ? [pricesCheck(interview, bank_guid, ports.market.symbols)] : []),
     ...(fill ? [settleCheck(interview, bank_guid, fill)] : []),
     ...(open ? inquiryChecks(interview, open) : []),
+    ...(open && ports.verifier?.is_hosted ? [inquiryPageCheck(interview, open)] : []),
+    ...(session ? [sessionCheck(interview, session)] : []),
     ...(link ? [balancesCheck(interview, bank_guid, link)] : []),
     ...(ports.deposit_bank ? [lastingCheck(interview, 'deposit_bank/institutions', ofBank)] : []),
     ...(ports.custody ? [lastingCheck(interview, 'custody/public_keys', ofBank)] : []),

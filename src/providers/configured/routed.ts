@@ -28,6 +28,7 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   )
   const lightning = await first('lightning')
   const verifiers = await first('verifier')
+  const aggregators = await first('aggregator')
   const blockchain = await first('blockchain')
   return {
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
@@ -51,12 +52,16 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
       ? {
           supports: (method) => verifiers.supports(method),
           open: async (inquiry) => (await serving('verifier', inquiry)).open(inquiry),
+          resume: async (inquiry, return_url) => (await serving('verifier', inquiry)).resume(inquiry, return_url),
+          file: async (inquiry, file_id) => (await serving('verifier', inquiry)).file(inquiry, file_id),
           read: async (inquiry) => (await serving('verifier', inquiry)).read(inquiry),
           confirm: async (inquiry, known) => (await serving('verifier', inquiry)).confirm(inquiry, known),
         }
       : usual.verifier,
     aggregator: has('aggregator')
       ? {
+          isHosted: () => aggregators.isHosted(),
+          session: async (asked) => (await serving('aggregator', asked)).session(asked),
           link: async (asked) => (await serving('aggregator', asked)).link(asked),
           balances: async (asked) => (await serving('aggregator', asked)).balances(asked),
           unlink: async (asked) => (await serving('aggregator', asked)).unlink(asked),

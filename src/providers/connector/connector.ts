@@ -21,7 +21,7 @@ const refresh_ms = 5 * 60_000
 const first_read_ms = 2_000
 
 /** These answer at once from what was read before. */
-const readsBefore: readonly Port[] = ['verifier', 'deposit_bank', 'custody']
+const readsBefore: readonly Port[] = ['verifier', 'aggregator', 'deposit_bank', 'custody']
 
 export const connectorKind: ProviderKind = {
   kind: 'connector',
@@ -118,7 +118,7 @@ function servedPorts(served: readonly Port[], asker: Asker, before: ReadBefore):
   const all = {
     market: connectorMarket(asker),
     liquidity: connectorLiquidity(asker),
-    aggregator: connectorAggregator(asker),
+    aggregator: connectorAggregator(asker, before),
     screening: connectorScreening(asker),
     custody: connectorCustody(before),
     deposit_bank: connectorDepositBank(asker, before),

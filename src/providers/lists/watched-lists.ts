@@ -2,6 +2,7 @@
 // whole. A broken file leaves the old version in use until that is stale. Lists that are missing, never read or stale are reported as
 // `faults`: whoever screens with them must not pass anybody.
 import { setImmediate } from 'node:timers/promises'
+import { day_ms } from '../../kernel/day.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ListVersions } from '../../screening/decision.ts'
 import { ListFault, type ListName } from '../../screening/entry.ts'

@@ -11,7 +11,7 @@ import {
   identityVerificationStates,
   identityVerifications,
 } from './identity-verification.ts'
-import { applyReport, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
+import { applyReport, type Findings, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
 
 export interface DecideIdentityVerificationInput extends InBank<'identity_verification_guid'> {
   readonly report: VerifierReport
@@ -19,13 +19,14 @@ export interface DecideIdentityVerificationInput extends InBank<'identity_verifi
   readonly inquiry: OpenedInquiry | undefined
   /** What the verifier has read from the documents. */
   readonly readings: OpenedInquiry['documents']
+  readonly received?: Findings['received']
   /** Only if the report is a pass. */
   readonly confirmed?: ConfirmedData | undefined
 }
 
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
   name: 'decide-identity-verification',
-  decide({ bank_guid, identity_verification_guid, report, inquiry, readings, confirmed }, rows, moment) {
+  decide({ bank_guid, identity_verification_guid, report, inquiry, readings, received, confirmed }, rows, moment) {
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
     const { expires_at } = stored
@@ -44,6 +45,6 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
       return reject('unsupported_value', 'failure_codes', message)
     }
     const opened = unrecorded ? withInquiry(stored, unrecorded) : stored
-    return applyReport(opened, report, { readings, confirmed }, rows, moment.now)
+    return applyReport(opened, report, { readings, received, confirmed }, rows, moment)
   },
 }

@@ -73,6 +73,8 @@ import type {
   GetPlanQuery,
   GetReviewQuery,
   GetTrialBalanceQuery,
+  HostedPage,
+  HostedPageRequest,
   IdentityVerification,
   IdentityVerificationDecision,
   IdentityVerificationEvent,
@@ -689,11 +691,11 @@ export abstract class Methods {
      *
      * | account_kind | fields |
      * |---|---|
-     * | `aggregator` | aggregator_public_token, aggregator_account_id |
+     * | `aggregator` | aggregator_public_token (optional), aggregator_account_id (optional) |
      * | `aggregator_processor_token` | aggregator_processor_token |
      * | `raw_routing_details` | routing_details, account_details (optional), holder (optional) |
      *
-     * By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any other is `completed`. Through an aggregator it is `storing`, then `completed`. Wrong numbers, or an aggregator that refuses, make it `failed`. Send at most one account number, and none is needed beside CLABE, IBAN, PIX, MSISDN: they are the account.
+     * By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any other is `completed`. Through an aggregator it is `storing`, then `completed`: without token and account id when its holder has signed in at a page, of which `resume` gets the link. Wrong numbers, or an aggregator that refuses, make it `failed`. Send at most one account number, and none is needed beside CLABE, IBAN, PIX, MSISDN: they are the account.
      *
      * Scope `external_bank_accounts:execute` on a key of kind bank.
      */
@@ -726,6 +728,16 @@ export abstract class Methods {
      * Scope `external_bank_accounts:read` on a key of kind bank. `include_pii=true` needs `external_bank_accounts:pii:read`.
      */
     list(query?: ListExternalBankAccountsQuery, options?: ReadOptions): Pages<ExternalBankAccount, ExternalBankAccountPage>
+    /**
+     * Get a link to a page where the account holder signs in
+     *
+     * POST /api/external_bank_accounts/{external_bank_account_guid}/resume
+     *
+     * For an account of kind `aggregator` that was created without a token and is `storing`, and for one that is `refresh_required`. When the holder has signed in there, the account is `completed` by itself. `link` is only in this answer, and not in its replay: it is not stored, and whoever has it acts as the holder. If the page has expired or was left, call again for a new one. 409 if the account does not wait for its holder.
+     *
+     * Scope `external_bank_accounts:execute` on a key of kind bank.
+     */
+    resume(external_bank_account_guid: string, body: HostedPageRequest, options?: WriteOptions): Promise<HostedPage>
     /**
      * Rename an external bank account, or say that its holder has signed in again
      *
@@ -855,6 +867,16 @@ export abstract class Methods {
      * Scope `identity_verifications:read` on a key of kind bank. `include_pii=true` needs `identity_verifications:pii:read`.
      */
     list(query?: ListIdentityVerificationsQuery, options?: ReadOptions): Pages<IdentityVerification, IdentityVerificationPage>
+    /**
+     * Get a link to the verifier's page for the end user
+     *
+     * POST /api/identity_verifications/{identity_verification_guid}/resume
+     *
+     * While the verification is `waiting`, `pending` or `reviewing`. `link` is only in this answer, and not in its replay: it is not stored, and whoever has it acts as the end user. Each call gets a new one, also after the last one has expired. 409 if the verification is over, or if the verifier has no page for it.
+     *
+     * Scope `identity_verifications:execute` on a key of kind bank.
+     */
+    resume(identity_verification_guid: string, body: HostedPageRequest, options?: WriteOptions): Promise<HostedPage>
   }
 
   declare readonly invoices: {
@@ -1467,7 +1489,7 @@ export abstract class Methods {
        *
        * POST /api/sandbox/scenarios
        *
-       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out, invoice_later; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
+       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later, signed_in, abandoned; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out, invoice_later; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, passed_with_documents, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */

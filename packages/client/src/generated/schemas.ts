@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 249909ade03448ba20a33855a705e23bd75ac7ce9a9bfe3a560c42a79f32b97b) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 3a796930cd746a0901669d4ddd368b0e647c9f644e382d2bf3022558bcbcc6f3) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -801,6 +801,7 @@ export interface components {
             readonly environment: components["schemas"]["Environment"];
             readonly failure_code: components["schemas"]["ExternalBankAccountFailureCode"] | null;
             readonly guid: components["schemas"]["Guid"];
+            readonly link_expires_at?: components["schemas"]["Timestamp"];
             readonly name: string;
             readonly pii?: readonly components["schemas"]["ExternalBankAccountPii"][] | null;
             readonly state: components["schemas"]["ExternalBankAccountState"];
@@ -1113,6 +1114,16 @@ export interface components {
         readonly HoldType: "customer_hold_duration" | "reserve_below_minimum" | "screening_administrative" | "screening_non_administrative";
         /** @enum {string} */
         readonly HomeRail: "ach" | "eft" | "wire" | "rtp" | "etransfer";
+        readonly HostedPage: {
+            readonly guid: components["schemas"]["Guid"];
+            /** @description A secret of the end user. Not in a replay of the answer. */
+            readonly link?: string;
+            readonly link_expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        readonly HostedPageRequest: {
+            /** @description Where the page leads when the end user has finished, with https. */
+            readonly return_url?: string;
+        };
         readonly IdentificationNumber: {
             readonly identification_number: string;
             readonly issuing_country_code: components["schemas"]["CountryCode"] | null;
@@ -1157,6 +1168,7 @@ export interface components {
             readonly external_bank_account_guid: components["schemas"]["Guid"] | null;
             readonly failure_codes: readonly components["schemas"]["VerifierFailureCode"][] | null;
             readonly guid: components["schemas"]["Guid"];
+            readonly link_expires_at?: components["schemas"]["Timestamp"];
             readonly method: components["schemas"]["IdentityVerificationMethod"];
             readonly options?: components["schemas"]["IdentityVerificationOptions"];
             readonly outcome: components["schemas"]["IdentityVerificationOutcome"] | null;
@@ -2943,8 +2955,8 @@ export interface components {
              * @enum {string}
              */
             readonly account_kind: "aggregator";
-            readonly aggregator_account_id: string;
-            readonly aggregator_public_token: string;
+            readonly aggregator_account_id?: string;
+            readonly aggregator_public_token?: string;
             readonly asset: string;
             readonly counterparty_guid?: components["schemas"]["Guid"];
             readonly customer_guid?: components["schemas"]["Guid"];
@@ -3804,13 +3816,6 @@ export interface components {
             readonly status: number;
         };
         readonly RecentRequestList: readonly components["schemas"]["RecentRequest"][];
-        readonly ReconciledAtProvider: {
-            readonly asset: string;
-            readonly movements: number;
-            readonly ours: components["schemas"]["SignedAmount"];
-            readonly provider_guid: components["schemas"]["Guid"];
-            readonly ref: string;
-        };
         readonly ReconciledPosition: {
             readonly asset: string;
             readonly differences: number;
@@ -3825,8 +3830,6 @@ export interface components {
         };
         readonly Reconciliation: {
             readonly agrees: boolean;
-            /** @description What configured providers have moved. Their books are not here: compare it with their statements. */
-            readonly at_providers: readonly components["schemas"]["ReconciledAtProvider"][];
             /** @description The first 100. */
             readonly differences: readonly components["schemas"]["ReconciliationDifference"][];
             readonly positions: readonly components["schemas"]["ReconciledPosition"][];
@@ -4852,6 +4855,8 @@ export type Hold = components['schemas']['Hold'];
 export type HoldState = components['schemas']['HoldState'];
 export type HoldType = components['schemas']['HoldType'];
 export type HomeRail = components['schemas']['HomeRail'];
+export type HostedPage = components['schemas']['HostedPage'];
+export type HostedPageRequest = components['schemas']['HostedPageRequest'];
 export type IdentificationNumber = components['schemas']['IdentificationNumber'];
 export type IdentificationNumberType = components['schemas']['IdentificationNumberType'];
 export type Identifier = components['schemas']['Identifier'];
@@ -5066,7 +5071,6 @@ export type RailFee = components['schemas']['RailFee'];
 export type RailTimes = components['schemas']['RailTimes'];
 export type RecentRequest = components['schemas']['RecentRequest'];
 export type RecentRequestList = components['schemas']['RecentRequestList'];
-export type ReconciledAtProvider = components['schemas']['ReconciledAtProvider'];
 export type ReconciledPosition = components['schemas']['ReconciledPosition'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type ReconciliationDifference = components['schemas']['ReconciliationDifference'];

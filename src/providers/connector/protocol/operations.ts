@@ -147,6 +147,13 @@ export const operations = {
     people.VerifierResumeQuestion,
     people.VerifierLink,
   ),
+  'verifier/file': operation(
+    'verifier',
+    'none',
+    'The content of a file that the end user gave to the verifier.',
+    people.VerifierFileQuestion,
+    people.VerifierFile,
+  ),
   'verifier/read': operation(
     'verifier',
     'none',

@@ -13,10 +13,9 @@ type Constant<T> = T extends string | number | bigint | boolean | null | undefin
   : { readonly [K in keyof T]: Constant<T[K]> }
 
 export type Answers = {
-  readonly [P in OperationPath]?: (ports: Providers, question: QuestionOf<P>) => Promise<Constant<AnswerOf<P>>>
+  readonly [P in OperationPath]: (ports: Providers, question: QuestionOf<P>) => Promise<Constant<AnswerOf<P>>>
 }
 
-/** `aggregator/session` is for hosted pages, which no port has. */
 export const answers: Answers = {
   'market/snapshot': async ({ market }, { bank_guid }) => ({ prices: pricesIn(await market.snapshot(bank_guid)) }),
   async 'market/quote'({ market }, question) {
@@ -55,12 +54,17 @@ export const answers: Answers = {
     const { answer, verifier_state: _, ...rest } = opened
     return { kind: 'completed', ...rest, ...answer }
   },
-  'verifier/resume': async () => ({ link: null }),
+  'verifier/resume': async ({ verifier }, { return_url, ...question }) =>
+    (await verifier.resume(inquiryOf(question), return_url)) ?? { link: null },
+  'verifier/file': async ({ verifier }, { file_id, ...question }) => ({
+    data: Buffer.from(await verifier.file(inquiryOf(question), file_id)).toString('base64'),
+  }),
   'verifier/read': async ({ verifier }, question) => ({ documents: await verifier.read(inquiryOf(question)) }),
   'verifier/confirm': async ({ verifier }, { known, ...question }) => ({
     confirmed: Object.keys(await verifier.confirm(inquiryOf(question), known)),
   }),
 
+  'aggregator/session': ({ aggregator }, question) => aggregator.session(question),
   'aggregator/link': ({ aggregator }, question) => aggregator.link(question),
   'aggregator/balances': ({ aggregator }, question) => aggregator.balances(question),
   'aggregator/unlink': async ({ aggregator }, question) => ended(await aggregator.unlink(question)),
