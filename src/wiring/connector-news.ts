@@ -119,8 +119,9 @@ async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, en
   const receiver = rows.find(({ unique_memo_id }) => memo !== undefined && unique_memo_id === memo) ?? rows[0]
   if (!receiver) return undefined
   const identifiers = identifier ? [identifier] : []
-  const received = { bank_guid, report, rail, asset, amount, memo, identifiers }
-  return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
+  const isOwnerKnown = memo === undefined || memo === receiver.unique_memo_id
+  const to = { deposit_bank_account_guid: receiver.guid }
+  return engine.submit(receiveRailArrival, { bank_guid, report, to, isOwnerKnown, rail, asset, amount, identifiers })
 }
 
 async function chainArrival(news: Of<'chain_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {

@@ -24,6 +24,7 @@ import type { ProviderSettings } from '../../src/providers/configured/settings.t
 import { filesKind } from '../../src/providers/files/files-kind.ts'
 import { folderPass } from '../../src/providers/files/folder-pass.ts'
 import type { FileServices } from '../../src/providers/files/folder-work.ts'
+import { toldArrivals } from '../../src/wiring/told-arrivals.ts'
 import { connectTo, createTestDatabase, engineOn } from './database.ts'
 
 export const fileSettings: ProviderSettings = {
@@ -115,8 +116,9 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
       : []
 
   const process = async (reached?: (step: string) => void): Promise<FolderProcess> => {
+    const engine = newEngine()
     const services: FileServices = {
-      ...{ sql, engine: newEngine(), files_dir, personalData: sealing },
+      ...{ sql, engine, files_dir, personalData: sealing, enterArrival: toldArrivals(sql, engine) },
       now: () => time,
       bankNow: async () => time,
       report: async (report) => reports.push(report),
