@@ -23,9 +23,9 @@ export async function enterArrivals(work: FolderWork): Promise<EnteredCounts> {
     for (;;) {
       const waiting = await waitingNotices(services.sql, bank_guid, provider_guid, kind, notices_at_once)
       if (waiting.length === 0) break
-      work.reached(`before an ${kind} is entered`)
+      work.reached(`before ${kind}s are entered`)
       const outcomes = await Promise.all(waiting.map((notice) => enter(notice, work)))
-      work.reached(`after an ${kind} is entered`)
+      work.reached(`after ${kind}s are entered`)
       for (const [i, outcome] of outcomes.entries()) {
         if (outcome === 'unmatched') counts.unmatched_keys.push(waiting[i]?.notice_key ?? '')
         else if (outcome !== 'known') counts[outcome] += 1

@@ -1,11 +1,11 @@
 // Applies what a file tells of payments. A notice that was applied before, by this or another file, is left out. A notice that does not fit
 // its payment changes nothing and is kept for a person. Money that came or was taken back waits to enter the books (`enter-arrivals.ts`).
 import { assert } from '../../../kernel/assert.ts'
-import { type Change, type Command, insert, key, type Need, update } from '../../../kernel/command.ts'
+import { type Change, type Command, insert, key, type Need, type Rows, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { Encrypted } from '../../../kernel/personal.ts'
 import type { CarrierFailureCode } from '../../standing.ts'
-import { fileOf } from './file-moves.ts'
+import { fileOf, filesOf } from './file-moves.ts'
 import {
   type FileNotice,
   fileNotices,
@@ -59,6 +59,7 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
     else if (isLast) changes.push(update(inboxFiles, { ...row, applied_at: now }))
     const { provider_guid } = row
     rows.want(() => wanted(bank_guid, provider_guid, notices))
+    rows.want(() => filesOf(notices.map(({ payment_guid }) => filedIn(bank_guid, payment_guid, rows))))
     const seen = new Set<string>()
     const seenNames = new Set<string>()
     const payments = new Map<Guid, FiledPayment>()
@@ -98,6 +99,9 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
     return { output: counts, changes }
   },
 }
+
+const filedIn = (bank_guid: Guid, payment_guid: Guid | null, rows: Rows): FiledPayment | undefined =>
+  payment_guid === null ? undefined : rows.get(filedPayments, bank_guid, payment_guid)
 
 /** All at once, not one after another. */
 const wanted = (bank_guid: Guid, provider_guid: Guid, notices: readonly ReadNotice[]): readonly Need[] =>
