@@ -9,4 +9,5 @@ const ofProvider = (kit: Kit, t: Tenant): Promise<Guid> =>
 
 export const paymentFileExamples: ResourceExamples = {
   furnish: async (kit, t) => ({ payment_file_guid: await ofProvider(kit, t) }),
+  requests: {},
 }
