@@ -1,5 +1,5 @@
-// A provider reports money at a deposit bank account. It is credited at once (D1), or waits in suspense (D3) if its owner is not verified,
-// its memo is unknown, or the deposit bank account is closed. The inbox makes sure that a report is credited once.
+// A provider reports money at a deposit bank account. It is credited at once (D1), or waits in suspense (D3) if its owner is not verified or
+// not known for certain, or the deposit bank account is closed. The inbox makes sure that a report is credited once.
 import type { Amount } from '../kernel/amount.ts'
 import { type Command, insert, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -23,31 +23,34 @@ export interface ReceiveRailArrivalInput {
   readonly report: ReportId
   /** Who tells of it, and by which port it is asked to send it back. */
   readonly told_by: Pick<ProviderRoute, 'provider_guid' | 'port'>
-  readonly deposit_bank_account_guid: Guid
+  /** Whose money it is; or, if nobody knows that, the account of the bank for which it waits. */
+  readonly to: { readonly deposit_bank_account_guid: Guid } | { readonly account_guid: Guid }
+  /** False: the number or the memo is unknown, and a person decides. */
+  readonly isOwnerKnown: boolean
   readonly rail: Rail
   readonly asset: string
   readonly amount: Amount
-  /** What the payer wrote. */
-  readonly memo?: string | undefined
   readonly identifiers: readonly Identifier[]
 }
 
 export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'known'> = {
   name: 'receive-rail-arrival',
   decide(input, rows, moment) {
-    const { bank_guid, report, told_by, deposit_bank_account_guid, amount, rail, asset, memo, identifiers } = input
+    const { bank_guid, report, told_by, to, isOwnerKnown, amount, rail, asset, identifiers } = input
     if (isKnown(rows, bank_guid, report)) return { output: 'known' }
     const bank = rows.get(banks, bank_guid, bank_guid)
-    const receiver = rows.get(depositBankAccounts, bank_guid, deposit_bank_account_guid)
-    const account = receiver && rows.get(accounts, bank_guid, receiver.account_guid)
+    const deposit_bank_account_guid = 'account_guid' in to ? undefined : to.deposit_bank_account_guid
+    const receiver = deposit_bank_account_guid && rows.get(depositBankAccounts, bank_guid, deposit_bank_account_guid)
+    const account_guid = 'account_guid' in to ? to.account_guid : receiver?.account_guid
+    const account = account_guid && rows.get(accounts, bank_guid, account_guid)
     if (!bank || !account || !canReceive(account)) return reject('no_account', 'account_number')
     if (account.asset !== asset) return reject('invalid_account', 'asset', `The account is in ${account.asset}.`)
     if (amount === 0n) return reject('invalid_amount', 'amount')
     if (overflows(rows.get(balances, bank_guid, account.guid), amount))
       return reject('invalid_amount', 'amount', overflowText)
     const fields = arrivalFields(account, amount, { deposit_bank_account_guid, place: rail, identifiers }, moment)
-    const isMemoKnown = memo === undefined || memo === receiver.unique_memo_id
-    const isCredited = isMemoKnown && receiver.state === 'created' && isOwnerVerified(fields, rows)
+    const isOpen = receiver !== undefined && receiver.state === 'created'
+    const isCredited = isOwnerKnown && isOpen && isOwnerVerified(fields, rows)
     const { moved, posted } = received(fields, isCredited, rows, bank, moment)
     // The money is in the books of who told of it, and nobody else can send it back.
     const told = insert(providerRoutes, { bank_guid, guid: moved.row.guid, ...told_by, created_at: moment.now })

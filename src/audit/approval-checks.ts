@@ -13,6 +13,10 @@ const isEnabled = `exists (select from transitions t join banks b on b.organizat
 const isRecorded = (act: string, actor: string, object: string): string => `exists (select from audit_records r
           where r.owner_guid = a.bank_guid and r.object_guid = a.${object} and r.act = '${act}' and r.actor_guid = a.${actor})`
 
+/** Files have no events. */
+const isFileDecided = `exists (select from payment_files f where f.bank_guid = a.bank_guid and f.guid = a.object_guid
+    and case a.decision when 'approve' then f.approved_by_guid = a.decided_by_guid else f.state = 'dissolved' end)`
+
 export const approvalChecks: readonly Check[] = [
   {
     name: 'approval-people',
@@ -28,8 +32,11 @@ export const approvalChecks: readonly Check[] = [
     promise: 'an act that was approved has happened, in the commit of its approval',
     query: `select a.bank_guid, a.guid, a.kind, a.decision, a.object_guid from approvals a
       where a.state = 'approved' and not case
-        -- These leave no trace but their audit record: a new end of a verification, a job that is due again, a new policy.
-        when a.verified_until is not null or (a.kind = 'job' and a.decision = 'retry') or a.kind = 'approval_policy' then true
+        -- These leave no trace but their audit record: a new end of a verification, a job that is due again, a new policy. A hit may
+        -- be opened again.
+        when a.verified_until is not null or (a.kind = 'job' and a.decision = 'retry')
+          or a.kind in ('approval_policy', 'screening_hit') then true
+        when a.kind = 'payment_file' then ${isFileDecided}
         when a.kind = 'suspense' then ${isResolved}
         when a.kind = 'webhook' then ${isEnabled}
         else ${isMoved} end`,

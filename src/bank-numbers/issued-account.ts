@@ -22,6 +22,8 @@ export interface Institution {
     readonly postal_code: string
     readonly country_code: string
   }
+  /** It has given these to the bank. Undefined: it takes the numbers that are issued here. */
+  readonly account_numbers?: readonly string[]
 }
 
 export interface IssuedAccount {
@@ -62,7 +64,13 @@ function numberOf(bank_guid: Guid, serial: number, digits: number): string {
 export function issueAccount(institution: Institution, bank_guid: Guid, serial: number): IssuedAccount {
   const { routing_number_type, routing_number } = institution
   const { digits, write } = forms[routing_number_type]
-  const account_number = write(numberOf(bank_guid, serial, digits), routing_number)
+  return givenAccount(institution, write(numberOf(bank_guid, serial, digits), routing_number))
+}
+
+export function givenAccount(
+  { routing_number_type, routing_number }: Institution,
+  account_number: string,
+): IssuedAccount {
   const routing = isWholeAccount(routing_number_type) ? account_number : routing_number
   return { account_details: [{ account_number }], routing_details: [{ routing_number_type, routing_number: routing }] }
 }

@@ -65,7 +65,7 @@ export const byOperator = <Input extends object, Output>(
 export async function decideAsOperator(core: Core, asked: AskedAct, reason: string): Promise<DecidedReview> {
   const bank = await findRow(core.sql, banks, asked.bank_guid, asked.bank_guid)
   if (!bank) throw new UsageError('there is no such bank')
-  const act = await prepareAct(asked, core.services)
+  const act = await prepareAct(asked, core.services, null)
   if ('rejected' in act) return outputOf<DecidedReview>({ kind: 'rejected', rejection: act })
   const { kind, decision, object_guid } = asked
   const command = byOperator(core, decideReview, {

@@ -14,6 +14,7 @@ import { providersPersonal } from '../resources/providers/provider.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import { invoiceReports } from './invoice-reports.ts'
 import { screenedRecords } from './screened-records.ts'
+import { toldArrivals } from './told-arrivals.ts'
 
 export interface ConfiguredOptions {
   readonly config: Pick<Config, 'files_dir' | 'webhooks_to_loopback' | 'provider_networks'>
@@ -43,6 +44,7 @@ export function configuredProviders(options: ConfiguredOptions): ConfiguredProvi
       bankNow: (bank_guid) => bankNow(sql, now, bank_guid),
       report: (report) => client.report(report),
       reportInvoice: invoiceReports(engine),
+      enterArrival: toldArrivals(sql, engine),
       personalData,
       files_dir: config.files_dir,
       addressFault: (url, environment) => reach.faultOf(url, environment),

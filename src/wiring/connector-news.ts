@@ -176,10 +176,12 @@ async function railArrival(
   const receiver = rows.find(({ unique_memo_id }) => memo !== undefined && unique_memo_id === memo) ?? rows[0]
   if (!receiver) return undefined
   const identifiers = identifier ? [identifier] : []
+  const isOwnerKnown = memo === undefined || memo === receiver.unique_memo_id
+  const to = { deposit_bank_account_guid: receiver.guid }
   const port = provider.ports.includes('rails') ? ('rails' as const) : ('deposit_bank' as const)
   const told_by = { provider_guid: provider.guid, port }
-  const received = { bank_guid, report, told_by, rail, asset, amount, memo, identifiers }
-  return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
+  const arrived = { report, told_by, to, isOwnerKnown, rail, asset, amount, identifiers }
+  return engine.submit(receiveRailArrival, { bank_guid, ...arrived })
 }
 
 async function chainArrival(news: Of<'chain_arrival'>, { sql, engine }: Services): Arrived {

@@ -1,12 +1,16 @@
 // The one table of what a person can decide: each kind and decision is a command and its input. The API, approvals and the command line
 // use it, so that they cannot differ.
 import { findRow } from '../db/list.ts'
+import { amount } from '../kernel/amount.ts'
 import type { Command, Rows } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import type { Table } from '../kernel/table.ts'
 import type { ReviewDecision } from '../movements/screening.ts'
 import { lateMoneyOf } from '../movements/suspense.queries.ts'
+import { approvePaymentFile } from '../providers/files/memory/approve-payment-file.ts'
+import { paymentFiles } from '../providers/files/memory/payment-file.ts'
+import { rejectPaymentFile } from '../providers/files/memory/reject-payment-file.ts'
 import { banks } from '../resources/banks/bank.ts'
 import { replaceApprovalPolicy } from '../resources/banks/replace-approval-policy.ts'
 import { type CounterpartyDecision, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
@@ -44,7 +48,7 @@ import { transfers } from '../resources/transfers/transfer.ts'
 
 type Prepared = PreparedAct | Rejection
 type Decisions = {
-  readonly [Kind in ActKind]: (asked: AskedAct, services: ActServices) => Prepared | Promise<Prepared>
+  readonly [Kind in ActKind]: (...asked: Parameters<PrepareAct>) => Prepared | Promise<Prepared>
 }
 
 const act = <Input, Output>(
@@ -105,6 +109,23 @@ async function resolution(asked: AskedAct, { sql }: ActServices): Promise<Prepar
   if (!execution_guid) return reject('not_found')
   return act(resolveStage, { bank_guid, execution_guid, stage_guid: guid, from, amount }, money)
 }
+
+/** The service builds files, and a person lets them out. */
+async function paymentFile(asked: AskedAct, { sql }: ActServices, person_guid: Guid | null): Promise<Prepared> {
+  const { bank_guid, object_guid: payment_file_guid } = asked
+  const money = (rows: Rows): ActMoney => {
+    const file = rows.get(paymentFiles, bank_guid, payment_file_guid)
+    return file ? { asset: file.asset, amount: amount(file.credit_total + file.debit_total) } : noMoney
+  }
+  if (person_guid === null) return reject('wrong_person', undefined, noPerson)
+  const named = { bank_guid, payment_file_guid }
+  if (asked.decision === 'approve') return act(approvePaymentFile, { ...named, person_guid }, money)
+  const payments = await sql<{ guid: Guid }[]>`
+    select guid from filed_payments where bank_guid = ${bank_guid} and payment_file_guid = ${payment_file_guid}`
+  return act(rejectPaymentFile, { ...named, payment_guids: payments.map(({ guid }) => guid) }, money)
+}
+
+const noPerson = 'A payment file is decided by a person, and an API key is none. Sign in as a member of the staff.'
 
 /** How the object of a job that will never be done is given up, where its states allow that. */
 const givenUp: Readonly<Record<string, (bank_guid: Guid, guid: Guid) => PreparedAct>> = {
@@ -168,6 +189,7 @@ const decisions = (tables: readonly Table[]): Decisions => ({
   suspense: resolution,
   screening_hit: ({ bank_guid, object_guid: screening_hit_guid, decision }) =>
     act(decideScreeningHit, { bank_guid, screening_hit_guid, decision: decision as ReviewDecision }),
+  payment_file: paymentFile,
   job: jobActs(tables),
   webhook: ({ bank_guid, object_guid: subscription_guid }, { now }) => {
     // Subscriptions live in real time, not by the clock of a bank.
@@ -190,5 +212,5 @@ const decisions = (tables: readonly Table[]): Decisions => ({
 /** `tables`: those whose rows owe jobs. */
 export const prepareActs = (tables: readonly Table[]): PrepareAct => {
   const prepare = decisions(tables)
-  return async (asked, services) => prepare[asked.kind](asked, services)
+  return async (asked, ...others) => prepare[asked.kind](asked, ...others)
 }

@@ -75,6 +75,19 @@ describe('what comes in', () => {
     expect(folder.list('inbox')).toEqual([])
   })
 
+  test('hundreds of returns come in one file', async () => {
+    folder = await database.folder()
+    const worker = await folder.process()
+    await worker.carrier.carry(folder.newPayment({ side: 'deposit' }))
+    await folder.copyPayments(300)
+    folder.setTime(after_cut_off)
+    await worker.pass()
+    folder.put('returns.txt', answersTo(nachaFrom(folder.fetchOutbox()[0]!), returned('R01')))
+    await worker.pass()
+    expect(folder.report('done', 'returns.txt')).toMatchObject({ applied: 300, unmatched: 0 })
+    expect(folder.reports).toHaveLength(300)
+  })
+
   test('a correction is noted, encrypted, and changes no standing', async () => {
     folder = await database.folder()
     const payment = folder.newPayment()
@@ -257,7 +270,7 @@ describe('what comes in', () => {
     folder.put('n2.xml', notify('N2', entry(three.reference, 'CRDT', 'AC06'), entry('NOTPROVIDED', 'CRDT')))
     await worker.pass()
     expect(await worker.carrier.carry(three)).toMatchObject({ kind: 'returned', return_code: 'AC06' })
-    // Money that came by itself is kept for a person.
+    // Money without a reference of the bank is left to a person.
     expect(folder.report('done', 'n2.xml')).toMatchObject({ applied: 1, unmatched: 1 })
     const arrivals = (await folder.rows('file_notices')).filter(({ kind }) => kind === 'arrival')
     expect(arrivals).toMatchObject([{ result: 'unmatched', payment_guid: null }])

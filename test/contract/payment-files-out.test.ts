@@ -141,19 +141,23 @@ describe('what goes out', () => {
     folder = await database.folder()
     const worker = await folder.process()
     await worker.carrier.carry(folder.newPayment())
-    const { sql, bank_guid } = folder
-    const guids = sql`select gen_random_uuid() as guid, n from generate_series(2, 2001) n`
-    await sql`
-      with more as (${guids}), added as (
-        insert into filed_payments (bank_guid, guid, provider_guid, rail, asset, amount, side, number, name, created_at, is_news)
-        select bank_guid, more.guid, provider_guid, rail, asset, amount, side, n, '12100024' || lpad(n::text, 7, '0'), created_at, false
-        from filed_payments, more where bank_guid = ${bank_guid})
-      insert into filed_payments_pii (bank_guid, guid, party)
-      select bank_guid, more.guid, party from filed_payments_pii, more where bank_guid = ${bank_guid}`
+    await folder.copyPayments(2001)
     folder.setTime(after_cut_off)
     await worker.pass()
     const counts = folder.fetchOutbox().map((text) => nachaFrom(text).batches.flatMap(({ entries }) => entries).length)
     expect(counts).toEqual([2000, 1])
+  })
+
+  test('hundreds that no format carries fail together', async () => {
+    folder = await database.folder()
+    const worker = await folder.process()
+    const nameless = { ...folder.newPayment().party, names: ['東京'] }
+    await worker.carrier.carry(folder.newPayment({ party: nameless }))
+    await folder.copyPayments(300)
+    folder.setTime(after_cut_off)
+    await worker.pass()
+    expect(folder.fetchOutbox()).toEqual([])
+    expect(folder.reports).toHaveLength(300)
   })
 })
 

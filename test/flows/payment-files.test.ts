@@ -3,14 +3,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isFaultyMessage } from '../../src/rails/files/iso20022/message-fault.ts'
 import { readCreditTransfers } from '../../src/rails/files/iso20022/read-payments.ts'
 import { fileSettings } from '../support/file-folder.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
 import { answersTo, nachaFrom, returned } from '../support/partner-files.ts'
 import { PartnerFolder, paidNotification } from '../support/partner-folder.ts'
-import { personOf, watchStaff } from '../support/people-by-key.ts'
+import { type Person, personOf, watchStaff } from '../support/people-by-key.ts'
 import { eventually, ok } from '../support/service.ts'
 
 let desk: FundingDesk
@@ -97,22 +97,70 @@ test('an ACH pull settles on its day, and a return takes it back, once', async (
   expect(await desk.system('external ach')).toBe(before)
 })
 
-test('a person approves a file, a key cannot', async () => {
-  await withFiles('approved', ['rtp'], { approval: true })
-  const { guid: customer_guid, fiat } = await desk.customer()
-  await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 5_000 })
-  const to = await desk.rawAccount({ customer_guid, account_details: [{ account_number: '99887766' }] })
-  const order = { customer_guid, side: 'withdrawal', deliver_amount: 2_000, payment_rail: 'rtp' }
-  await desk.fund(order, { external_bank_account_guid: to })
-  await desk.advance(1)
-  const { objects } = await eventually(
-    () => desk.get('/payment_files?state=waiting'),
-    (page) => page.objects.length > 0,
-  )
-  const path = `/payment_files/${objects[0].guid}/approve`
-  expect(await desk.s.call('POST', path)).toMatchObject({ status: 403, body: { message_code: 'wrong_person' } })
-  const person = await personOf(desk.s)
-  expect(await ok(person.call('POST', path))).toMatchObject({ state: 'ready', approved_by_guid: expect.any(String) })
-  expect(await partner('approved').fetch('rtp')).toContain('<InstdAmt Ccy="USD">')
-  expect(await person.call('POST', path)).toMatchObject({ status: 409 })
+describe('a file that waits for a person', () => {
+  let person: Person
+  const decided = (by: Pick<Person, 'call'>, guid: string, decision: string) =>
+    by.call('POST', `/reviews/${guid}/decisions`, { kind: 'payment_file', decision, reason: 'seen' })
+
+  /** One payment by rtp, in a file that waits. */
+  async function waitingFile() {
+    const { guid: customer_guid, fiat } = await desk.customer()
+    await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 5_000 })
+    const to = await desk.rawAccount({ customer_guid, account_details: [{ account_number: '99887766' }] })
+    const order = { customer_guid, side: 'withdrawal', deliver_amount: 2_000, payment_rail: 'rtp' }
+    const { guid } = await desk.fund(order, { external_bank_account_guid: to })
+    await desk.advance(1)
+    const { objects } = await eventually(
+      () => desk.get('/reviews?kind=payment_file'),
+      (page) => page.objects.length > 0,
+    )
+    return { review: objects[0], guid: guid as string, fiat }
+  }
+
+  beforeAll(async () => {
+    await withFiles('approved', ['rtp'], { approval: true })
+    person = await personOf(desk.s)
+  })
+
+  test('is a review with the control report as its evidence; a person approves it, a key cannot', async () => {
+    const { review } = await waitingFile()
+    expect(review).toMatchObject({ object_type: 'payment_file', asset: 'USD', amount: 1_950 })
+    const { evidence } = await desk.get(`/reviews/${review.guid}`)
+    expect(evidence).toMatchObject({
+      ...{ state: 'waiting', rail: 'rtp', format: 'pain.001', payment_count: 1, credit_total: 1_950, debit_total: 0 },
+      ...{ content_hash: expect.stringMatching(/^[0-9a-f]{64}$/), release_before_at: expect.any(String) },
+    })
+    const byKey = await decided({ call: desk.s.call }, review.guid, 'approve')
+    expect(byKey).toMatchObject({ status: 403, body: { message_code: 'wrong_person' } })
+    expect(await ok(decided(person, review.guid, 'approve'))).toMatchObject({ state: 'done', object_state: 'ready' })
+    expect(await partner('approved').fetch('rtp')).toContain('<InstdAmt Ccy="USD">')
+    expect(await desk.get(`/payment_files/${review.guid}`)).toMatchObject({ approved_by_guid: person.guid })
+    expect(await decided(person, review.guid, 'approve')).toMatchObject({ status: 409 })
+  })
+
+  test('a rejected file never goes out, and its payments are cancelled', async () => {
+    const { review, guid, fiat } = await waitingFile()
+    expect(await ok(decided(person, review.guid, 'reject'))).toMatchObject({ object_state: 'dissolved' })
+    await eventually(
+      () => desk.read(guid),
+      ({ state }) => state === 'failed',
+    )
+    expect(await desk.read(guid)).toMatchObject({ failure_code: 'cancelled' })
+    expect(await desk.balances(fiat)).toEqual([5_000, 5_000])
+    await desk.advance(60)
+    expect(await desk.get('/reviews?kind=payment_file')).toMatchObject({ total: 0 })
+  })
+
+  test('needs two people if the policy of the bank says so', async () => {
+    await desk.settings({ approval_policy: [{ kind: 'payment_file', asset: 'USD', from_amount: 100 }] })
+    const { review } = await waitingFile()
+    const { state, approval } = await ok(decided(person, review.guid, 'approve'))
+    expect(state).toBe('waiting')
+    const agree = (by: Person) => by.call('POST', `/approvals/${approval.guid}/approve`, {})
+    expect(await agree(person)).toMatchObject({ status: 403 })
+    const second = await personOf(desk.s)
+    expect(await ok(agree(second))).toMatchObject({ state: 'approved' })
+    expect(await partner('approved').fetch('rtp')).toContain('<InstdAmt Ccy="USD">')
+    expect(await desk.get(`/payment_files/${review.guid}`)).toMatchObject({ approved_by_guid: second.guid })
+  })
 })

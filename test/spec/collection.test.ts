@@ -102,7 +102,6 @@ const refused: Readonly<Record<string, string>> = {
   getScreeningHit: 'not_found',
   getPaymentFile: 'not_found',
   getSweep: 'not_found',
-  approvePaymentFile: 'wrong_person',
   // A key is no person, and what it decides must wait for one.
   getReview: 'not_found',
   decideReview: 'not_found',

@@ -24,6 +24,7 @@ import type { ProviderSettings } from '../../src/providers/configured/settings.t
 import { filesKind } from '../../src/providers/files/files-kind.ts'
 import { folderPass } from '../../src/providers/files/folder-pass.ts'
 import type { FileServices } from '../../src/providers/files/folder-work.ts'
+import { toldArrivals } from '../../src/wiring/told-arrivals.ts'
 import { connectTo, createTestDatabase, engineOn } from './database.ts'
 
 export const fileSettings: ProviderSettings = {
@@ -115,8 +116,9 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
       : []
 
   const process = async (reached?: (step: string) => void): Promise<FolderProcess> => {
+    const engine = newEngine()
     const services: FileServices = {
-      ...{ sql, engine: newEngine(), files_dir, personalData: sealing },
+      ...{ sql, engine, files_dir, personalData: sealing, enterArrival: toldArrivals(sql, engine) },
       now: () => time,
       bankNow: async () => time,
       report: async (report) => reports.push(report),
@@ -136,7 +138,7 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
   return {
     ...{ sql, bank_guid, provider_guid, reports, logged, process, path },
     /** The rows of this bank. */
-    rows: (table: string) => sql.unsafe(`select * from ${table} where bank_guid = $1 order by guid`, [bank_guid]),
+    rows: (table: string, by = 'guid') => sql.unsafe(`select * from ${table} where bank_guid = $1 order by ${by}`, [bank_guid]),
     now: () => time,
     setTime(text: string) {
       time = parseTimestamp(text) as Timestamp
@@ -148,6 +150,19 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
       ...{ bank_guid, reference: guid(), is_repeat: false, asset: 'USD', amount: amount(1234n), side: 'withdrawal' },
       ...{ rail: 'ach', party: americanParty, ...changes },
     }),
+    /** As many as `count` in all, with the party and the money of the one that is there. */
+    async copyPayments(count: number) {
+      const guids = sql`select gen_random_uuid() as guid, n from generate_series(2, ${count}::integer) n`
+      await sql`
+        with more as (${guids}), added as (
+          insert into filed_payments (bank_guid, guid, provider_guid, rail, asset, amount, side, number, name, created_at, is_news)
+          select bank_guid, more.guid, provider_guid, rail, asset, amount, side, n, '12100024' || lpad(n::text, 7, '0'), created_at, false
+          from filed_payments, more where bank_guid = ${bank_guid})
+        insert into filed_payments_pii (bank_guid, guid, party)
+        select bank_guid, more.guid, party from filed_payments_pii, more where bank_guid = ${bank_guid}`
+      await sql`
+        update file_counters set value = ${count}, version = version + 1 where bank_guid = ${bank_guid} and name = 'payments'`
+    },
     /** Names in a place, without control reports. */
     list: (place: string): string[] => visible(place).filter((name) => !name.endsWith('.json')),
     read: (place: string, name: string): string => readFileSync(path(place, name), 'utf8'),

@@ -29,7 +29,7 @@ export function answersTo(
       const answer: NachaEntry = {
         ...{ ...entry, purpose: 'return', routing_number: '121000248', addendum },
         amount: addendum.kind === 'correction' ? amount(0n) : entry.amount,
-        trace_number: `02100002${String(i * 100 + number + 1).padStart(7, '0')}`,
+        trace_number: `02100002${String(i * 10_000 + number + 1).padStart(7, '0')}`,
       }
       return [answer]
     })

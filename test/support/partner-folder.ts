@@ -36,11 +36,16 @@ export class PartnerFolder {
     return text
   }
 
-  /** Puts a file into the inbox, complete since long ago, and waits until it was read. */
-  async answer(name: string, text: string): Promise<unknown> {
+  /** Puts a file into the inbox, complete since long ago. */
+  put(name: string, text: string): void {
     mkdirSync(this.path('inbox'), { recursive: true })
     writeFileSync(this.path('inbox', name), text)
     utimesSync(this.path('inbox', name), long_ago_s, long_ago_s)
+  }
+
+  /** Puts a file into the inbox, and waits until it was read. */
+  async answer(name: string, text: string): Promise<unknown> {
+    this.put(name, text)
     await eventually(
       async () => this.#filesIn('done').includes(name),
       (isDone) => isDone,

@@ -49,7 +49,7 @@ export async function personOf(s: TestService, guid: Guid = someMember(), via: T
     name: 'session',
     kind: 'bank',
     bank_guid: s.demo.bank_guid,
-    scopes: ['reviews:read', 'reviews:execute', 'payment_files:execute', ...new Set(Object.values(scopeOfKind))],
+    scopes: ['reviews:read', 'reviews:execute', ...new Set(Object.values(scopeOfKind))],
   }
   const { key } = await ok(s.call('POST', '/api_keys', body, { key: s.demo.organization_key }))
   actAs(key, guid)

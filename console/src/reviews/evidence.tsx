@@ -18,6 +18,9 @@ const checks = ['verifier_state', 'failure_code', 'failure_codes', 'compliance_c
 /** Shown elsewhere, or in a form of their own. */
 const apart = ['documents', 'last_error', 'attempts', 'counterparty_guid', 'associates', ...checks]
 
+/** Kinds that no check has anything to say about. */
+const unchecked = ['job', 'webhook', 'payment_file']
+
 type Fields = Readonly<Record<string, unknown>>
 
 const isEmpty = (value: unknown): boolean =>
@@ -37,7 +40,7 @@ export function Evidence({ review }: { review: ReviewWithEvidence }) {
       <Card title={texts.reviews.asked}>
         <AllFields fields={{ ...asked, ...(asset ? { asset } : {}) }} />
       </Card>
-      {kind !== 'job' && kind !== 'webhook' && (
+      {!unchecked.includes(kind) && (
         <Card title={texts.reviews.said}>
           {Object.keys(said).length > 0 ? (
             <AllFields fields={said} />

@@ -7,8 +7,8 @@ import type { NounName } from '../texts/nouns.ts'
 export function nounOfAct(kind: string): NounName | undefined {
   if (kind === 'deposit') return 'transfers'
   if (kind === 'webhook') return 'subscriptions'
-  // A hit is shown with its evidence alone.
-  return ['job', 'suspense', 'screening_hit'].includes(kind) ? undefined : nounOfField(`${kind}_guid`)
+  // A hit and a payment file are shown with their evidence alone.
+  return ['job', 'suspense', 'screening_hit', 'payment_file'].includes(kind) ? undefined : nounOfField(`${kind}_guid`)
 }
 
 /** A stage has no page: its execution has. */
@@ -19,6 +19,6 @@ export function objectOf({ object_type, guid, execution_guid }: Review):
     }
   | undefined {
   if (execution_guid !== undefined) return { noun: 'executions', guid: execution_guid }
-  const noun = object_type === '' ? undefined : nounOfField(`${object_type}_guid`)
+  const noun = object_type === '' || object_type === 'payment_file' ? undefined : nounOfField(`${object_type}_guid`)
   return noun && { noun, guid }
 }

@@ -36,6 +36,8 @@ export const reviewTexts = {
       deposit: 'This deposit was rejected. Send it back, then say so here.',
       suspense: 'A carrier has paid what had failed already. The money left, so somebody must bear it.',
       screening_hit: 'A sanctions list has an entry that is like this one. Approve if it is somebody else.',
+      payment_file:
+        'This file with payments waits to go to the partner. Approve it and it goes out; reject it and its payments are cancelled.',
       job: 'This job failed too often.',
       webhook: 'This webhook has failed, and nothing is delivered to it.',
     },
@@ -62,6 +64,7 @@ export const reviewTexts = {
     deposit: 'Deposit to send back',
     suspense: 'Payment in suspense',
     screening_hit: 'Hit of a sanctions list',
+    payment_file: 'Payment file',
     job: 'Dead job',
     webhook: 'Failed webhook',
     approval_policy: 'Approval policy',

@@ -13,6 +13,7 @@ import type { InvoiceReport } from '../invoicing.ts'
 import type { LightningBook } from '../lightning-book.ts'
 import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
+import type { ArrivalOutcome, ToldArrival, ToldReversal } from '../rail-arrivals.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
@@ -45,6 +46,8 @@ export interface KindServices {
   report(report: PaymentReport): Promise<unknown>
   /** Hands over what a lightning node reports of the bank's invoices. */
   reportInvoice(report: InvoiceReport): Promise<unknown>
+  /** Enters money that a partner's file tells of into the books, once. */
+  enterArrival(told: ToldArrival | ToldReversal): Promise<ArrivalOutcome>
   /** Encrypts what a provider must keep of a person. */
   readonly personalData: Sealing
   /** Folders of banks are below it, by the bank's guid. */
@@ -98,6 +101,8 @@ export interface ProviderKind {
   readonly kind: KindName
   /** Ports that it can serve. */
   readonly ports: readonly Port[]
+  /** Those that it serves if nobody says which; all of them without this. */
+  usualPorts?(settings: ProviderSettings): readonly Port[]
   readonly settings: {
     readonly needs: readonly (keyof ProviderSettings)[]
     readonly takes: readonly (keyof ProviderSettings)[]

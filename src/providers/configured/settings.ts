@@ -2,7 +2,7 @@
 
 import type { Rail } from '../../kernel/rail.ts'
 import type { ListName } from '../../screening/entry.ts'
-import type { AchSettings, EftSettings, Iso20022Settings } from '../files/file-settings.ts'
+import type { AchSettings, DepositAccounts, EftSettings, Iso20022Settings } from '../files/file-settings.ts'
 
 export const ports = [
   'market',
@@ -49,6 +49,8 @@ export interface ProviderSettings {
   readonly ach?: AchSettings
   readonly eft?: EftSettings
   readonly iso20022?: Iso20022Settings
+  /** Of files: accounts at the partner that receive deposits. */
+  readonly deposit_accounts?: readonly DepositAccounts[]
 }
 
 /** Encrypted in the database, and never shown. */

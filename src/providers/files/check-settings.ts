@@ -1,9 +1,10 @@
 // What is wrong with the settings of a provider of files. Values that no file could carry are found here, not when the first file is due.
+import { isWholeAccount } from '../../bank-numbers/account-number.ts'
 import { parseRoutingNumber } from '../../bank-numbers/routing-number.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { SettingFault } from '../configured/kind.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
-import type { AchSettings, EftSettings, Iso20022Settings } from './file-settings.ts'
+import type { AchSettings, DepositAccounts, EftSettings, Iso20022Settings } from './file-settings.ts'
 
 type Check = readonly [field: string, isRight: boolean, message: string]
 
@@ -78,17 +79,42 @@ const isoChecks = ({ initiating_name, accounts }: Iso20022Settings): readonly Ch
   ]),
 ]
 
+const isSound = (type: DepositAccounts['routing_number_type'], number: string): boolean =>
+  !('fault' in parseRoutingNumber(type, number))
+
+const depositChecks = (all: readonly DepositAccounts[]): readonly Check[] =>
+  all.flatMap((each, i): Check[] => {
+    const { asset, routing_number_type: type, routing_number, account_numbers } = each
+    const field = (name: string) => `deposit_accounts[${i}].${name}`
+    const isWhole = isWholeAccount(type)
+    const isOnce =
+      new Set(all.flatMap((one) => one.account_numbers)).size === all.flatMap((one) => one.account_numbers).length
+    return [
+      [field('asset'), findAsset(asset)?.kind === 'fiat', 'must be a currency'],
+      [field('asset'), all.findIndex((one) => one.asset === asset) === i, 'has deposit accounts already'],
+      [field('routing_number'), (routing_number === undefined) === isWhole, 'must be there unless it is the account'],
+      [field('routing_number'), isWhole || isSound(type, routing_number ?? ''), `must be a routing number (${type})`],
+      [field('account_numbers'), account_numbers.length > 0 && isOnce, 'must be there, and each only once'],
+      [
+        field('account_numbers'),
+        account_numbers.every((one) => !isWhole || isSound(type, one)),
+        `must be numbers (${type})`,
+      ],
+    ]
+  })
+
 const within = (group: string, checks: readonly Check[]): readonly Check[] =>
   checks.map(([field, isRight, message]) => [`${group}.${field}`, isRight, message])
 
 export function settingFault(settings: ProviderSettings): SettingFault | undefined {
-  const { folder = '', ach, eft, iso20022, cut_offs = [], gather_seconds = 60 } = settings
+  const { folder = '', ach, eft, iso20022, cut_offs = [], gather_seconds = 60, deposit_accounts = [] } = settings
   const checks: readonly Check[] = [
     ['folder', /^[a-z0-9][a-z0-9_-]{0,63}$/.test(folder), 'must be a name of small letters, digits, - and _'],
     ['ach', (ach ?? eft ?? iso20022) !== undefined, 'or `eft` or `iso20022` must say who you are to the partner'],
     ...(ach ? within('ach', achChecks(ach)) : []),
     ...(eft ? within('eft', eftChecks(eft)) : []),
     ...(iso20022 ? within('iso20022', isoChecks(iso20022)) : []),
+    ...depositChecks(deposit_accounts),
     ...cut_offs.flatMap(({ rail, times }, i): Check[] => [
       [`cut_offs[${i}].rail`, cut_offs.findIndex((one) => one.rail === rail) === i, 'has cut-offs already'],
       [`cut_offs[${i}].times`, times.length > 0 && times.every((time) => clock.test(time)), 'must be such as 16:45'],

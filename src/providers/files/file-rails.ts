@@ -3,9 +3,9 @@ import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { RailCarrier, RailPayment } from '../carrier.ts'
 import type { ProviderConfig } from '../configured/kind.ts'
-import type { Standing } from '../standing.ts'
+import { nothingReported, type Standing } from '../standing.ts'
 import { formatOf } from './file-settings.ts'
-import { findFiled } from './filed-rows.ts'
+import { findFiled, isToldArrival } from './filed-rows.ts'
 import type { FileServices } from './folder-work.ts'
 import { cancelFiledPayment } from './memory/cancel-filed-payment.ts'
 import { type FiledPayment, filedPaymentsPersonal } from './memory/filed-payment.ts'
@@ -41,6 +41,8 @@ export function fileRails({ guid: provider_guid, settings }: ProviderConfig, ser
       return standingAfter(outputOf(await engine.submit(keepFiledPayment, { ...fields, pii, nameOf })))
     },
     async cancel(payment) {
+      // The partner has no file for that: it stays with the partner until an operator has sent it back.
+      if (await isToldArrival(sql, payment.bank_guid, payment.reference)) return { kind: 'settled', ...nothingReported }
       return standingAfter(outputOf(await engine.submit(cancelFiledPayment, fieldsOf(payment))))
     },
   }

@@ -1,4 +1,7 @@
 // What an administrator says of the files of a bank: who we are to its partner, the cut-offs, and whether a person approves each file.
+import type { Institution } from '../../bank-numbers/issued-account.ts'
+import type { RoutingNumberType } from '../../bank-numbers/routing-number.ts'
+import type { Rail } from '../../kernel/rail.ts'
 import type { RailPayment } from '../carrier.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import type { PaymentFileFormat } from './memory/payment-file.ts'
@@ -16,6 +19,8 @@ export interface AchSettings {
   readonly originating_routing_number: string
   /** What receivers see; `PAYMENT` if left out. */
   readonly entry_description?: string
+  /** Credit entries of the partner's files are arrivals at our accounts. Off if it tells of them in statements. */
+  readonly takes_credits?: boolean
   /** How individuals agree to be debited: over the internet (WEB, if left out) or on paper (PPD). */
   readonly individual_debits?: 'WEB' | 'PPD'
 }
@@ -30,6 +35,8 @@ export interface EftSettings {
   /** Where returned items go: 0, institution, transit; and the account. */
   readonly return_routing_number: string
   readonly return_account_number: string
+  /** As of ACH. */
+  readonly takes_credits?: boolean
   /** Transaction types of the CPA; 450 (miscellaneous) if left out. */
   readonly credit_type?: string
   readonly debit_type?: string
@@ -53,6 +60,19 @@ export interface Iso20022Settings {
   readonly initiating_name: string
   readonly initiating_id?: string
   readonly accounts: readonly IsoAccount[]
+}
+
+/** Accounts in one asset at the partner that receive deposits: one that customers share by memos, or many virtual ones. */
+export interface DepositAccounts {
+  readonly asset: string
+  readonly rail: Rail
+  readonly routing_number_type: RoutingNumberType
+  /** None where the account number is the routing number, as an IBAN is. */
+  readonly routing_number?: string
+  /** Of the partner. */
+  readonly name: string
+  readonly address: Institution['address']
+  readonly account_numbers: readonly string[]
 }
 
 /** The format that carries a payment; undefined: the settings have none for it. */

@@ -1,6 +1,7 @@
 // Reads what is stored of payments and files. Every statement names the bank.
 import type { Sql } from '../../db/pool.ts'
 import { arrayLiteral } from '../../db/where.ts'
+import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { type FiledPayment, filedPayments } from './memory/filed-payment.ts'
@@ -150,6 +151,39 @@ export async function filedNews(
     )
     .values()
   return paymentsFrom(rows)
+}
+
+export interface WaitingNotice {
+  readonly notice_key: string
+  readonly kind: 'arrival' | 'reversal'
+  readonly asset: string
+  readonly amount: Amount
+  /** Encrypted. */
+  readonly details: Uint8Array
+}
+
+/** Money that was told and has not entered the books, in the order in which it was told. */
+export const waitingNotices = (
+  sql: Sql,
+  bank_guid: Guid,
+  provider_guid: Guid,
+  kind: WaitingNotice['kind'],
+  max: number,
+): Promise<readonly WaitingNotice[]> =>
+  sql.unsafe<WaitingNotice[]>(
+    `select n.notice_key, n.kind, n.asset, n.amount, p.details from file_notices n
+      join file_notices_pii p on p.bank_guid = $1::uuid and p.guid = n.guid
+      where n.bank_guid = $1::uuid and n.provider_guid = $2::uuid and n.result = 'waiting' and n.kind = $3
+      order by n.created_at, n.notice_key limit ${max}`,
+    [bank_guid, provider_guid, kind],
+    { prepare: true },
+  )
+
+/** Whether this transfer is an arrival that a file told of. */
+export async function isToldArrival(sql: Sql, bank_guid: Guid, reference: Guid): Promise<boolean> {
+  const found = await sql`
+    select from file_notices where bank_guid = ${bank_guid} and payment_guid = ${reference} and kind = 'arrival'`
+  return found.length > 0
 }
 
 /** Whether a file with this content was applied to its end. */

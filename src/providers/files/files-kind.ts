@@ -1,25 +1,37 @@
-// The kind of provider `files`: payment rails of a partner who takes and gives files. The worker makes the passes over its folder
+// The kind of provider `files`: payment rails and deposit bank accounts of a partner who takes and gives files. The worker makes the passes over its folder
 // (watch-folders.ts); the port only stores payments and tells their standing.
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { rails } from '../../kernel/rail.ts'
-import { ProviderFault, type ProviderKind } from '../configured/kind.ts'
+import { ProviderFault, type ProviderKind, type SettingFault } from '../configured/kind.ts'
+import type { Port, ProviderSettings } from '../configured/settings.ts'
 import { settingFault } from './check-settings.ts'
 import { makeFolder } from './durable-files.ts'
+import { fileDepositBank } from './file-deposit-bank.ts'
 import { fileRails } from './file-rails.ts'
 import { pathOf, placesIn } from './folder-work.ts'
 
+/** Numbers that no port gives out, or a port without numbers, would only be noticed when a customer needs one. */
+function portFault({ deposit_accounts }: ProviderSettings, ports: readonly Port[]): SettingFault | undefined {
+  if (ports.includes('deposit_bank') === (deposit_accounts !== undefined)) return undefined
+  return { field: 'settings.deposit_accounts', message: 'goes with the port `deposit_bank`' }
+}
+
 export const filesKind: ProviderKind = {
   kind: 'files',
-  ports: ['rails'],
-  settings: { needs: ['folder'], takes: ['ach', 'eft', 'iso20022', 'cut_offs', 'gather_seconds', 'approval'] },
+  ports: ['rails', 'deposit_bank'],
+  usualPorts: ({ deposit_accounts }) => (deposit_accounts ? ['rails', 'deposit_bank'] : ['rails']),
+  settings: {
+    needs: ['folder'],
+    takes: ['ach', 'eft', 'iso20022', 'cut_offs', 'gather_seconds', 'approval', 'deposit_accounts'],
+  },
   secrets: { needs: [], takes: [], shown: [] },
-  check: ({ settings }) => settingFault(settings),
+  check: ({ settings, ports }) => settingFault(settings) ?? portFault(settings, ports),
   async open(config, services) {
-    const { ach, eft, iso20022 } = config.settings
+    const { ach, eft, iso20022, deposit_accounts = [] } = config.settings
     const others = rails.filter((rail) => rail !== 'ach' && rail !== 'eft')
     return {
-      ports: { rails: fileRails(config, services) },
+      ports: { rails: fileRails(config, services), deposit_bank: fileDepositBank(deposit_accounts) },
       async probe() {
         for (const place of Object.keys(placesIn) as (keyof typeof placesIn)[]) {
           const path = pathOf({ config, services }, place)

@@ -3,6 +3,7 @@
 import { outputOf } from '../../engine/pending.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { buildFiles } from './build-files.ts'
+import { enterArrivals } from './enter-arrivals.ts'
 import type { FileServices, FolderWork } from './folder-work.ts'
 import { takeFolder } from './memory/take-folder.ts'
 import { readInbox } from './read-inbox.ts'
@@ -40,6 +41,8 @@ export function folderPass({ config, services, holder, reached = () => {} }: Fol
     try {
       await keep()
       const trouble = await readInbox(work)
+      // Of a file that is no longer there.
+      await enterArrivals(work)
       await tellNews(work)
       await buildFiles(work)
       await tellNews(work)

@@ -4,7 +4,7 @@ import type { KindServices, ProviderConfig } from '../configured/kind.ts'
 
 export type FileServices = Pick<
   KindServices,
-  'sql' | 'engine' | 'now' | 'bankNow' | 'personalData' | 'report' | 'log' | 'files_dir'
+  'sql' | 'engine' | 'now' | 'bankNow' | 'personalData' | 'report' | 'enterArrival' | 'log' | 'files_dir'
 >
 
 export interface FolderWork {

@@ -6,6 +6,7 @@ import { findRow } from '../../db/list.ts'
 import { outputOf } from '../../engine/pending.ts'
 import { type Guid, guidSource } from '../../kernel/guid.ts'
 import { isThere, makeFolder, moveDurably, writeDurably } from './durable-files.ts'
+import { type EnteredCounts, enterArrivals } from './enter-arrivals.ts'
 import { encryptedContent, filedByName, wasRead } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
 import { applyNotices, type NoticeCounts, type ReadNotice } from './memory/apply-notices.ts'
@@ -47,7 +48,9 @@ export async function readInbox(work: FolderWork): Promise<Error | undefined> {
 type Report =
   | { readonly result: 'refused'; readonly faults: readonly InboxFault[] }
   | { readonly result: 'repeated' }
-  | ({ readonly result: 'applied'; readonly format: string; readonly identity: string } & NoticeCounts)
+  | ({ readonly result: 'applied'; readonly format: string; readonly identity: string } & Applied)
+
+type Applied = Omit<NoticeCounts, 'waiting'> & EnteredCounts
 
 async function readOne(name: string, work: FolderWork): Promise<void> {
   const { config, services } = work
@@ -61,8 +64,10 @@ async function readOne(name: string, work: FolderWork): Promise<void> {
   }
   const bytes = await readFile(path)
   const content_hash = hashOf(bytes)
-  if (await wasRead(services.sql, bank_guid, provider_guid, content_hash))
+  if (await wasRead(services.sql, bank_guid, provider_guid, content_hash)) {
+    await enterArrivals(work)
     return putAway(name, content_hash, { result: 'repeated' }, work)
+  }
   const read = await readTold(bytes, settings, messageFinder(work))
   if ('faults' in read) return putAway(name, content_hash, { result: 'refused', faults: read.faults }, work)
   const counts = await apply(name, content_hash, read, work)
@@ -74,12 +79,7 @@ async function readOne(name: string, work: FolderWork): Promise<void> {
   await putAway(name, content_hash, { result: 'applied', format, identity, ...counts }, work)
 }
 
-async function apply(
-  name: string,
-  content_hash: string,
-  read: ToldFile,
-  work: FolderWork,
-): Promise<NoticeCounts | 'taken'> {
+async function apply(name: string, content_hash: string, read: ToldFile, work: FolderWork): Promise<Applied | 'taken'> {
   const { config, services } = work
   const { bank_guid, guid: provider_guid } = config
   const { format, identity, told } = read
@@ -88,7 +88,7 @@ async function apply(
     ...{ bank_guid, provider_guid, identity, guid: newGuid(services.now()), format, name, content_hash },
     notice_count: told.length,
   }
-  const sum = { applied: 0, noted: 0, unmatched: 0, repeated: 0 }
+  const sum = { applied: 0, noted: 0, waiting: 0, unmatched: 0, repeated: 0 }
   const unmatched_keys: string[] = []
   const parts = Math.max(1, Math.ceil(notices.length / notices_per_commit))
   for (let part = 0; part < parts; part += 1) {
@@ -104,7 +104,10 @@ async function apply(
   }
   if (unmatched_keys.length > 0)
     services.log('a partner told what fits no payment', { bank_guid, provider_guid, inbox_file: name })
-  return { ...sum, unmatched_keys }
+  const { waiting: _, ...counts } = sum
+  const entered = await enterArrivals(work)
+  const keys = [...unmatched_keys, ...entered.unmatched_keys]
+  return { ...counts, ...entered, unmatched: keys.length, unmatched_keys: keys }
 }
 
 /** Which payments are meant. Names can occur again after years: then the newest payment of that amount is meant. */

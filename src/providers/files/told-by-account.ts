@@ -1,11 +1,11 @@
 // What statements (camt.053) and notifications (camt.054) tell: our payments that were booked, payments that came back, and money that
-// came by itself. Only booked entries count.
-import { createHash } from 'node:crypto'
+// came by itself or was taken back. Only booked entries count.
 import type { AccountEntry, AccountReport, EntryDetail } from '../../rails/files/iso20022/account-report.ts'
 import { isFaultyMessage } from '../../rails/files/iso20022/message-fault.ts'
 import { readNotification, readStatement } from '../../rails/files/iso20022/read-account-reports.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import { type InboxRead, refusedRead, type ToldItem } from './told.ts'
+import { numberOf, toldMoney } from './told-money.ts'
 
 /** Our references have this form. */
 const isOurs = (name: string | undefined): name is string => name !== undefined && /^[0-9a-f]{32}$/.test(name)
@@ -13,7 +13,7 @@ const isOurs = (name: string | undefined): name is string => name !== undefined 
 export function toldByAccount(
   format: 'camt.053' | 'camt.054',
   bytes: Uint8Array,
-  { iso20022 }: ProviderSettings,
+  { iso20022, deposit_accounts = [] }: ProviderSettings,
 ): InboxRead {
   const read = format === 'camt.053' ? readStatement(bytes) : readNotification(bytes)
   if (isFaultyMessage(read)) {
@@ -25,52 +25,39 @@ export function toldByAccount(
     }
   }
   const { message } = read
-  const own = iso20022?.accounts ?? []
-  const isOwn = ({ account }: AccountReport): boolean =>
-    own.some(({ iban, account_number }) =>
-      'iban' in account ? account.iban === iban : account.number === account_number,
-    )
-  if (!message.reports.every(isOwn)) return refusedRead('Acct', 'is no account of this provider')
+  const own = new Set([
+    ...(iso20022?.accounts ?? []).flatMap(({ iban, account_number }) => iban ?? account_number ?? []),
+    ...deposit_accounts.flatMap(({ account_numbers }) => account_numbers),
+  ])
+  if (!message.reports.every(({ account }) => own.has(numberOf(account))))
+    return refusedRead('Acct', 'is no account of this provider')
   return {
     format,
     identity: `${format} ${message.message_id}`,
-    told: message.reports.flatMap((report) => report.entries.flatMap((entry, i) => toldByEntry(report, entry, i))),
+    told: message.reports.flatMap((report) => toldByReport(report, deposit_accounts)),
   }
 }
 
-function toldByEntry(report: AccountReport, entry: AccountEntry, index: number): readonly ToldItem[] {
-  if (entry.status !== 'BOOK') return []
-  if (entry.details.length > 0) return entry.details.map((detail, i) => toldOf(report, entry, index, detail, i))
-  return [toldOf(report, entry, index, undefined, 0)]
-}
-
-function toldOf(
+function toldByReport(
   report: AccountReport,
-  entry: AccountEntry,
-  index: number,
-  detail: EntryDetail | undefined,
-  number: number,
-): ToldItem {
-  const references = detail?.references
-  const name = [references?.end_to_end_id, references?.instruction_id].find(isOurs)
+  deposit_accounts: NonNullable<ProviderSettings['deposit_accounts']>,
+): readonly ToldItem[] {
+  const money = toldMoney(report, deposit_accounts)
+  return report.entries.flatMap((entry) => {
+    if (entry.status !== 'BOOK') return []
+    const details: readonly (EntryDetail | undefined)[] = entry.details.length > 0 ? entry.details : [undefined]
+    return details.map((detail) => {
+      const name = [detail?.references.end_to_end_id, detail?.references.instruction_id].find(isOurs)
+      return name === undefined ? money(entry, detail) : toldOfPayment(name, entry, detail)
+    })
+  })
+}
+
+function toldOfPayment(name: string, entry: AccountEntry, detail: EntryDetail | undefined): ToldItem {
   const { amount, asset } = detail?.money ?? entry
-  const money = { amount, asset }
   const reason = detail?.return_reason
-  if (name !== undefined) {
-    const isBack = reason !== undefined || entry.is_reversal
-    const kind = isBack ? 'return' : 'settlement'
-    const code = isBack ? (reason?.code ?? reason?.proprietary ?? 'NARR') : null
-    return { notice_key: `camt ${name} ${kind}`, kind, name, code, ...money }
-  }
-  const direction = detail?.direction ?? entry.direction
-  const told = references?.transaction_id ?? references?.servicer_reference ?? entry.servicer_reference
-  // Without the bank's own reference, its place in the report names it: a report repeats under its id.
-  const own = told ?? entry.entry_reference ?? `${report.id} ${index}`
-  const place = createHash('sha256').update(`${own} ${number} ${direction} ${asset} ${amount}`).digest('hex')
-  return {
-    notice_key: `camt entry ${place}`,
-    kind: direction === 'CRDT' ? 'arrival' : 'reversal',
-    ...{ name: undefined, code: null, ...money },
-    details: { from: detail?.debtor_name ?? null, remittance: detail?.remittance ?? [], reference: told ?? null },
-  }
+  const isBack = reason !== undefined || entry.is_reversal
+  const kind = isBack ? 'return' : 'settlement'
+  const code = isBack ? (reason?.code ?? reason?.proprietary ?? 'NARR') : null
+  return { notice_key: `camt ${name} ${kind}`, kind, name, code, amount, asset }
 }

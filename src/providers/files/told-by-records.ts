@@ -1,9 +1,12 @@
-// What NACHA and CPA 005 files tell: returns, notifications of change, disputes, reversals. A file with entries that answer nothing is
-// refused: those are payments of others, which this carrier does not take.
-
+// What NACHA and CPA 005 files tell: returns, notifications of change, disputes, reversals, and, if the settings say so, credits to our
+// accounts. A file with other entries is refused: those are payments of others, which this carrier does not take.
+import { createHash } from 'node:crypto'
+import type { Amount } from '../../kernel/amount.ts'
+import type { Day } from '../../kernel/day.ts'
 import { cpa005Reports } from '../../rails/files/cpa005/cpa005-reports.ts'
 import { readCpa005 } from '../../rails/files/cpa005/read-cpa005.ts'
 import type { EntryReport } from '../../rails/files/entry-report.ts'
+import type { NachaFile } from '../../rails/files/nacha/nacha-file.ts'
 import { nachaReports } from '../../rails/files/nacha/nacha-reports.ts'
 import { readNacha } from '../../rails/files/nacha/read-nacha.ts'
 import { isRefusedFile, type RefusedFile } from '../../rails/files/record-fault.ts'
@@ -27,38 +30,85 @@ const toldOf = (format: string, asset: string, name: string, report: EntryReport
   amount: report.kind === 'correction' ? null : report.amount,
 })
 
+interface Credit {
+  readonly trace_number: string
+  readonly day: Day
+  readonly amount: Amount
+  readonly account_number: string
+  readonly from: string
+  readonly remittance: readonly string[]
+}
+
+/** The sender's bank gives each entry of a day another trace number. */
+function toldCredit(format: 'nacha' | 'cpa005', asset: string, credit: Credit): ToldItem {
+  const { trace_number, day, amount, account_number, from, remittance } = credit
+  const notice_key = `${format} arrival ${trace_number} ${dayText(day)}`
+  const isNamed = !/^0*$/.test(trace_number)
+  const rail = format === 'nacha' ? 'ach' : 'eft'
+  const identifiers = [{ type: 'trace_number', value: trace_number }]
+  const details = { from, account_numbers: [account_number], remittance, rail, identifiers }
+  return {
+    ...{ notice_key, kind: 'arrival', name: undefined, code: null, asset, amount, details },
+    ...(isNamed ? { names: [createHash('sha256').update(notice_key).digest('hex')] } : {}),
+  }
+}
+
 export function toldByNacha(content: string, { ach }: ProviderSettings): InboxRead {
   if (!ach) return refusedRead('file', 'is a NACHA file, and this provider has no settings of ACH')
   const file = readNacha(content)
   if (isRefusedFile(file)) return faultsOf(file)
   if (file.immediate_destination !== ach.immediate_origin && file.immediate_origin !== ach.immediate_destination)
     return refusedRead('immediate_destination', 'is not ours, and the sender is not our partner')
+  const credits = ach.takes_credits && file.immediate_origin !== ach.immediate_origin ? nachaCredits(file) : []
   const reports = nachaReports(file)
   const entries = file.batches.reduce((sum, batch) => sum + batch.entries.length, 0)
-  if (reports.length < entries) return refusedRead('batches', 'have entries that are no answers to ours')
+  if (reports.length + credits.length < entries)
+    return refusedRead('batches', 'have entries that are no answers to ours, and no credits to our accounts')
   return {
     format: 'nacha',
     identity: [
       ...['nacha', file.immediate_origin, file.immediate_destination, dayText(file.creation_date)],
       ...[file.creation_time, file.file_id_modifier],
     ].join(' '),
-    told: reports.map((report) => ({
-      ...toldOf('nacha', 'USD', report.original_trace_number, report),
-      ...(report.kind === 'correction' ? { details: { corrected: report.corrected ?? null } } : {}),
-    })),
+    told: [
+      ...reports.map((report) => ({
+        ...toldOf('nacha', 'USD', report.original_trace_number, report),
+        ...(report.kind === 'correction' ? { details: { corrected: report.corrected ?? null } } : {}),
+      })),
+      // Prenotes and remittances have no money.
+      ...credits.filter(({ amount }) => amount > 0n).map((credit) => toldCredit('nacha', 'USD', credit)),
+    ],
   }
 }
+
+const nachaCredits = ({ batches, creation_date }: NachaFile): readonly Credit[] =>
+  batches.flatMap(({ company_name, effective_date, entries }) =>
+    entries.flatMap(({ side, amount, trace_number, account_number, identification, addendum }) => {
+      if (side !== 'credit' || (addendum && addendum.kind !== 'information')) return []
+      const remittance = [identification, ...(addendum ? [addendum.information] : [])]
+      const day = effective_date ?? creation_date
+      return [{ trace_number, day, amount, account_number, from: company_name, remittance }]
+    }),
+  )
 
 export function toldByCpa005(content: string, { eft }: ProviderSettings): InboxRead {
   if (!eft) return refusedRead('file', 'is a CPA 005 file, and this provider has no settings of EFT')
   const file = readCpa005(content)
   if (isRefusedFile(file)) return faultsOf(file)
   const reports = cpa005Reports(file)
-  if (reports.length < file.transactions.length)
-    return refusedRead('transactions', 'has payments that are no answers to ours')
+  const takes = eft.takes_credits && file.originator_id !== eft.originator_id
+  const credits = takes ? file.transactions.filter(({ kind }) => kind === 'credit') : []
+  if (reports.length + credits.length < file.transactions.length)
+    return refusedRead('transactions', 'has payments that are no answers to ours, and no credits to our accounts')
   return {
     format: 'cpa005',
     identity: `cpa005 ${file.originator_id} ${file.file_creation_number} ${dayText(file.creation_date)}`,
-    told: reports.map((report) => toldOf('cpa005', file.currency, report.cross_reference, report)),
+    told: [
+      ...reports.map((report) => toldOf('cpa005', file.currency, report.cross_reference, report)),
+      ...credits.map(({ trace_number, date: day, amount, account_number, long_name: from, ...more }) => {
+        const remittance = [more.cross_reference, more.sundry]
+        return toldCredit('cpa005', file.currency, { trace_number, day, amount, account_number, from, remittance })
+      }),
+    ],
   }
 }

@@ -15,6 +15,8 @@ export interface ToldItem {
   readonly failure_code?: CarrierFailureCode
   /** Of people: encrypted before it is stored. */
   readonly details?: Readonly<Record<string, unknown>>
+  /** Of money that shall enter the books (`memory/apply-notices.ts`). Another file that tells one of these names tells the same money. */
+  readonly names?: readonly string[]
 }
 
 export interface InboxFault {

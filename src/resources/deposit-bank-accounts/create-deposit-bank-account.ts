@@ -1,6 +1,6 @@
 // Opens a deposit bank account for a fiat account of a verified owner: a main account with its own number, or, for a customer, a sub
 // account of a main account of the bank or of the same customer.
-import { type Institution, issueAccount } from '../../bank-numbers/issued-account.ts'
+import { givenAccount, type Institution, issueAccount } from '../../bank-numbers/issued-account.ts'
 import {
   type Change,
   type Command,
@@ -18,6 +18,7 @@ import { type Account, accounts } from '../accounts/account.ts'
 import { refuseUnlessVerifiedOwner } from '../customers/customer.ts'
 import { type DepositBankAccount, depositBankAccounts } from './deposit-bank-account.ts'
 import { depositBankSerials, memoIdOf } from './deposit-bank-serial.ts'
+import { freeNumber, givenNumbers } from './given-number.ts'
 
 export interface CreateDepositBankAccountInput extends InBank<'account_guid'> {
   /** Only of a sub account. */
@@ -55,7 +56,7 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
     const serial = serials?.next_serial ?? 0
     const chosen = parent_guid
       ? subAccountOf(rows, account, parent_guid, serial)
-      : mainAccountFor(input, account, serial)
+      : mainAccountFor(rows, input, account, serial)
     if ('rejected' in chosen) return chosen
 
     // Nothing below refuses.
@@ -82,22 +83,34 @@ export const createDepositBankAccount: Command<CreateDepositBankAccountInput, De
 
 type Chosen = { readonly numbers: Numbers; readonly changes: readonly Change[] } | Rejection
 
-function mainAccountFor({ institutionFor }: CreateDepositBankAccountInput, account: Account, serial: number): Chosen {
+function mainAccountFor(
+  rows: Rows,
+  { institutionFor }: CreateDepositBankAccountInput,
+  account: Account,
+  serial: number,
+): Chosen {
+  const { bank_guid } = account
   const institution = institutionFor(account.asset)
   if (!institution) {
     const message = `No institution issues deposit bank accounts in ${account.asset} for this bank. Use an account in another asset.`
     return reject('unsupported_value', 'account_guid', message)
   }
+  const { account_numbers } = institution
+  const given = account_numbers && freeNumber(rows, bank_guid, account_numbers)
+  if (account_numbers && given === undefined) return reject('unsupported_value', 'account_guid', noNumber)
   const numbers = {
-    ...issueAccount(institution, account.bank_guid, serial),
+    ...(given === undefined ? issueAccount(institution, bank_guid, serial) : givenAccount(institution, given)),
     unique_memo_id: null,
     counterparty_name: institution.name,
     counterparty_address: institution.address,
     rail: institution.rail,
     parent_deposit_bank_account_guid: null,
   }
-  return { numbers, changes: [] }
+  return { numbers, changes: given === undefined ? [] : [insert(givenNumbers, { bank_guid, account_number: given })] }
 }
+
+const noNumber =
+  'All account numbers of the institution are in use. Open a sub_account of a main one, or add numbers to its provider (`settings.deposit_accounts`).'
 
 const noParent =
   'There is no such deposit bank account of the bank or the customer. GET /api/deposit_bank_accounts lists them.'

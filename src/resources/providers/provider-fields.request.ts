@@ -28,7 +28,7 @@ export function portsOf(
   if (!kind) return refuse('invalid_value', 'kind', 'This release has no such kind of provider.')
   refuseFields('settings', kind, asked.settings)
   refuseFields('secrets', kind, asked.secrets)
-  const ports = asked.ports ?? kind.ports
+  const ports = asked.ports ?? kind.usualPorts?.(asked.settings) ?? kind.ports
   const foreign = ports.findIndex((port) => !kind.ports.includes(port))
   if (foreign >= 0) {
     const message = `A provider of kind ${kind.kind} serves ${kind.ports.join(', ')}.`

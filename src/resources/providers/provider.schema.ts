@@ -1,5 +1,6 @@
 // The wire form of providers. Secrets are in requests only.
 
+import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { rails } from '../../kernel/rail.ts'
 import {
   kindNames,
@@ -40,6 +41,13 @@ const CutOffs = NamedBody('ProviderCutOffs', {
   }),
 })
 
+const takes_credits = Type.Optional(
+  Type.Boolean({
+    description:
+      'Credits in files of the partner are arrivals at deposit bank accounts. Off if its statements tell of them.',
+  }),
+)
+
 const Ach = NamedBody('ProviderAch', {
   immediate_destination: Text(1, 10),
   immediate_destination_name: Text(1, 23),
@@ -49,6 +57,7 @@ const Ach = NamedBody('ProviderAch', {
   company_identification: Text(1, 10),
   originating_routing_number: { ...Text(9, 9), description: 'Of the bank that sends the entries.' },
   entry_description: Type.Optional(Text(1, 10)),
+  takes_credits,
   individual_debits: Type.Optional(OneOf(['WEB', 'PPD'], 'How individuals agree to be debited.')),
 })
 
@@ -59,6 +68,7 @@ const Eft = NamedBody('ProviderEft', {
   long_name: Text(1, 30),
   return_routing_number: { ...Text(9, 9), description: 'Where returned items go: 0, institution, transit.' },
   return_account_number: Text(1, 12),
+  takes_credits,
   credit_type: Type.Optional(Text(3, 3)),
   debit_type: Type.Optional(Text(3, 3)),
 })
@@ -78,6 +88,23 @@ const Iso20022 = NamedBody('ProviderIso20022', {
   initiating_name: Text(1, 140),
   initiating_id: Type.Optional(Text(1, 35)),
   accounts: Type.Array(IsoAccount, { minItems: 1, maxItems: 50 }),
+})
+
+const DepositAccounts = NamedBody('ProviderDepositAccounts', {
+  asset: Text(1, 16),
+  rail: Enum('Rail', rails),
+  routing_number_type: Enum('RoutingNumberType', routingNumberTypes),
+  routing_number: Type.Optional({ ...Text(1, 64), description: 'Left out if the account number is it, as an IBAN.' }),
+  name: { ...Text(1, 255), description: 'Of the partner that keeps the accounts.' },
+  address: NamedBody('ProviderDepositAddress', {
+    street: Text(1, 256),
+    street2: Type.Optional(Text(1, 256)),
+    city: Text(1, 128),
+    subdivision: Type.Optional(Text(1, 64)),
+    postal_code: Text(1, 32),
+    country_code: Text(2, 2, '^[A-Z]{2}$'),
+  }),
+  account_numbers: Type.Array(Text(1, 64, '^[0-9A-Za-z-]+$'), { minItems: 1, maxItems: 1000, uniqueItems: true }),
 })
 
 /** Which kind needs which of them is in the table of kinds (docs/providers.md); the handler refuses what does not fit. */
@@ -136,6 +163,12 @@ const Settings = NamedBody('ProviderSettings', {
   ach: Type.Optional(Ach),
   eft: Type.Optional(Eft),
   iso20022: Type.Optional(Iso20022),
+  deposit_accounts: Type.Optional(
+    Type.Array(DepositAccounts, {
+      maxItems: 50,
+      description: 'Of files: accounts at the partner that receive deposits.',
+    }),
+  ),
 })
 
 const Secrets = NamedBody('ProviderSecrets', {

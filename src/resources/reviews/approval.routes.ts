@@ -50,8 +50,9 @@ export const approvalRoutes = (prepare: PrepareAct) => [
       const { approval_guid } = params
       const approval = found(await findRow(services.sql, approvals, bank_guid, approval_guid))
       refuseLackingScope(caller, scopeOfKind[approval.kind])
-      const act = await approvedAct(prepare, actOf(approval), services)
-      return submit(approveApproval, { bank_guid, approval_guid, act, person_guid: personOf(caller), ...body })
+      const person_guid = personOf(caller)
+      const act = await approvedAct(prepare, actOf(approval), services, person_guid)
+      return submit(approveApproval, { bank_guid, approval_guid, act, person_guid, ...body })
     },
   }),
   endpoint({

@@ -18,6 +18,8 @@ export const decisionsOf = {
   suspense: ['own', 'receivable'],
   /** Approved: it is not the listed one. */
   screening_hit: ['approve', 'reject'],
+  /** Approved it goes out; rejected its payments are cancelled. */
+  payment_file: ['approve', 'reject'],
   job: ['retry', 'give_up'],
   webhook: ['enable'],
   approval_policy: ['replace'],
@@ -40,6 +42,7 @@ export const reviewKinds = [
   'deposit',
   'suspense',
   'screening_hit',
+  'payment_file',
   'job',
   'webhook',
 ] as const satisfies readonly ActKind[]
@@ -54,6 +57,7 @@ export const scopeOfKind: Readonly<Record<ActKind, string>> = {
   screening_hit: 'verdicts:execute',
   deposit: 'suspense:execute',
   suspense: 'suspense:execute',
+  payment_file: 'payment_files:execute',
   job: 'jobs:execute',
   webhook: 'jobs:execute',
   approval_policy: 'approval_policy:execute',

@@ -6,6 +6,7 @@ import { arrayLiteral } from '../../db/where.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Table } from '../../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
+import { paymentFiles } from '../../providers/files/memory/payment-file.ts'
 import { type AuditRecord, auditRecords } from '../audit-records/audit-record.ts'
 import { executions } from '../executions/execution.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
@@ -114,6 +115,17 @@ async function ofJob(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
   return { ...picked(job, 'attempts', 'last_error'), job_kind: job?.kind }
 }
 
+/** What its control report will say. The payments themselves have names and account numbers. */
+async function ofPaymentFile(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
+  const file = await findRow(sql, paymentFiles, bank_guid, guid)
+  return {
+    ...picked(file, 'state', 'provider_guid', 'format', 'rail', 'name', 'day', 'sequence', 'payment_count'),
+    ...picked(file, 'credit_total', 'debit_total', 'content_bytes', 'content_hash', 'created_at'),
+    ...(file?.settles_at ? { effective_at: isoFromTimestamp(file.settles_at) } : {}),
+    ...(file ? { release_before_at: isoFromTimestamp(file.release_before) } : {}),
+  }
+}
+
 /** `tenant`: the bank, or the organization of a subscription. */
 export const evidenceOf = async (sql: Sql, tenant: Guid, row: QueuedReview): Promise<Evidence> => ({
   ...(await ownEvidence(sql, tenant, row)),
@@ -134,6 +146,8 @@ function ownEvidence(
       return ofExecution(sql, tenant, guid)
     case 'screening_hit':
       return ofHit(sql, tenant, guid)
+    case 'payment_file':
+      return ofPaymentFile(sql, tenant, guid)
     case 'job':
       return ofJob(sql, tenant, guid)
     case 'webhook':

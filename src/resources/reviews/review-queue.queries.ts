@@ -100,6 +100,10 @@ const parts: Readonly<Record<ReviewKind, string>> = {
     select guid, 'screening_hit' as kind, 'screening_hit' as object_type, updated_at as since, ${noMoney},
       case when screened_kind = 'customer' then screened_guid end as customer_guid, ${none}
     from screening_hits where bank_guid = $1 and state = 'reviewing'`,
+  payment_file: `
+    select guid, 'payment_file' as kind, 'payment_file' as object_type, created_at as since, asset,
+      credit_total + debit_total as amount, null::uuid as customer_guid, ${none}
+    from payment_files where bank_guid = $1 and state = 'waiting'`,
   job: `
     select object_guid as guid, 'job' as kind, '' as object_type, dead_at as since, ${noMoney}, null::uuid as customer_guid,
       kind as job_kind, null::uuid as execution_guid

@@ -52,7 +52,8 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       summary: 'List everything that waits for a person, oldest first',
       description: prose(
         'Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to',
-        'send back, payments in suspense, hits of sanctions lists, dead jobs, and failed subscriptions of the organization. `decisions` are those that',
+        'send back, payments in suspense, hits of sanctions lists, payment files, dead jobs, and failed subscriptions of the organization. `decisions`',
+        'are those that',
         '`decideReview` takes from the caller: none without the scopes that it needs for the kind.',
       ),
       query: {
@@ -120,8 +121,8 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         'Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it',
         "is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and",
         '`approval` waits; only members of the staff can ask for such an act. The kind needs a scope of its own: `jobs:execute` for job',
-        'and webhook, `suspense:execute` for suspense and deposit, `approval_policy:execute` for the policy, `verdicts:execute` for all',
-        'others.',
+        'and webhook, `suspense:execute` for suspense and deposit, `payment_files:execute` for payment_file, `approval_policy:execute` for the',
+        'policy, `verdicts:execute` for all others. A payment file is decided by members of the staff only.',
       ),
       body: DecideReview,
       reply: [200, DecidedReviewReply],
@@ -134,9 +135,10 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         refuseLackingScope(caller, scopeOfKind[kind], 'kind')
         // `preparedAct` compares it with those of the kind.
         const decision = chosen as ActDecision
+        const person_guid = personOf(caller)
         const asked = { bank_guid: caller.bank_guid, kind, decision, object_guid: params.object_guid, details }
-        const act = await preparedAct(prepare, asked, services)
-        return submit(decideReview, { ...asked, act, person_guid: personOf(caller), reason })
+        const act = await preparedAct(prepare, asked, services, person_guid)
+        return submit(decideReview, { ...asked, act, person_guid, reason })
       },
     }),
   ]

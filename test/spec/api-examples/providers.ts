@@ -1,4 +1,4 @@
-// Examples of providers, and of a file that a person approves. The partner of the examples does not answer, so it is stored unchecked.
+// Examples of providers, and of a file that a person has approved. The partner of the examples does not answer, so it is stored unchecked.
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { uncheckedProvider } from '../../support/configured.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
@@ -14,12 +14,13 @@ export async function recordProviders(r: Recorder, { bank_guid }: People): Promi
   await r.example('checkProvider', { path })
   await r.example('updateProvider', { path, body: { priority: 8, state: 'paused' } })
   await r.example('getProvider', { path })
-  const file = { payment_file_guid: await makePaymentFile(r.service, bank_guid as Guid, { provider_guid: guid }) }
+  const payment_file_guid = await makePaymentFile(r.service, bank_guid as Guid, { provider_guid: guid })
+  const object = { object_guid: payment_file_guid }
   await r.example('listPaymentFiles', { query: { state: 'waiting' } })
   watchStaff()
   const forget = actAs(r.service.demo.bank_key)
-  await r.example('approvePaymentFile', { path: file })
+  await r.call('decideReview', { path: object, body: { kind: 'payment_file', decision: 'approve', reason: 'Agreed' } })
   forget()
-  await r.example('getPaymentFile', { path: file })
+  await r.example('getPaymentFile', { path: { payment_file_guid } })
   await r.example('deleteProvider', { path })
 }

@@ -62,7 +62,7 @@ export const providerFields: readonly Recipe[] = [
       await shows(desk, `/payment_files/${waiting}`, { guid: waiting, ...made, state: 'waiting' })
       watchStaff()
       const forget = actAs(desk.key)
-      await desk.post(`/payment_files/${waiting}/approve`)
+      await desk.post(`/reviews/${waiting}/decisions`, { kind: 'payment_file', decision: 'approve', reason: 'r' })
       forget()
       await shows(desk, `/payment_files/${waiting}`, { state: 'ready', approved_by_guid: someGuid })
       await shows(desk, `/payment_files/${released}`, { state: 'released', released_at: someTime })

@@ -26,11 +26,5 @@ export const paymentFiles: Resource = {
       isAdded: true,
     },
     { ...added, call: 'GET /payment_files/{payment_file_guid}', scope: 'payment_files:read', statuses: read },
-    {
-      ...added,
-      call: 'POST /payment_files/{payment_file_guid}/approve',
-      scope: 'payment_files:execute',
-      statuses: [200, 400, 401, 403, 404, 409],
-    },
   ],
 }

@@ -1,17 +1,27 @@
 // Applies what a file tells of payments. A notice that was applied before, by this or another file, is left out. A notice that does not fit
-// its payment changes nothing and is kept for a person.
-import { type Change, type Command, insert, update } from '../../../kernel/command.ts'
+// its payment changes nothing and is kept for a person. Money that came or was taken back waits to enter the books (`enter-arrivals.ts`).
+import { assert } from '../../../kernel/assert.ts'
+import { type Change, type Command, insert, key, type Need, type Rows, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { Encrypted } from '../../../kernel/personal.ts'
 import type { CarrierFailureCode } from '../../standing.ts'
-import { fileOf } from './file-moves.ts'
-import { type FileNotice, fileNotices, fileNoticesPersonal, type InboxFile, inboxFiles } from './file-notice.ts'
+import { fileOf, filesOf } from './file-moves.ts'
+import {
+  type FileNotice,
+  fileNotices,
+  fileNoticesPersonal,
+  type InboxFile,
+  inboxFiles,
+  toldNames,
+} from './file-notice.ts'
 import { type FiledPayment, filedPayments } from './filed-payment.ts'
 
 export interface ReadNotice
   extends Pick<FileNotice, 'notice_key' | 'kind' | 'payment_guid' | 'code' | 'asset' | 'amount'> {
   /** Of a rejection: the failure that its code means. */
   readonly failure_code?: CarrierFailureCode | undefined
+  /** Of money that shall enter the books. */
+  readonly names?: readonly string[] | undefined
   readonly pii: Encrypted<'details'> | undefined
 }
 
@@ -26,6 +36,8 @@ export interface ApplyNoticesInput {
 export interface NoticeCounts {
   readonly applied: number
   readonly noted: number
+  /** They enter the books next. */
+  readonly waiting: number
   readonly unmatched: number
   readonly unmatched_keys: readonly string[]
   /** Known already. */
@@ -39,17 +51,23 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
     const { now } = moment
     const known = rows.get(inboxFiles, bank_guid, file.provider_guid, file.identity)
     if (known && known.content_hash !== file.content_hash) return { output: 'taken' }
-    const counts = { applied: 0, noted: 0, unmatched: 0, repeated: 0, unmatched_keys: [] as string[] }
+    const counts = { applied: 0, noted: 0, waiting: 0, unmatched: 0, repeated: 0, unmatched_keys: [] as string[] }
     if (known?.applied_at) return { output: { ...counts, repeated: notices.length } }
     const row: InboxFile = known ?? { ...file, applied_at: null, created_at: now }
     const changes: Change[] = []
     if (!known) changes.push(insert(inboxFiles, { ...row, applied_at: isLast ? now : null }))
     else if (isLast) changes.push(update(inboxFiles, { ...row, applied_at: now }))
+    const { provider_guid } = row
+    rows.want(() => wanted(bank_guid, provider_guid, notices))
+    rows.want(() => filesOf(notices.map(({ payment_guid }) => filedIn(bank_guid, payment_guid, rows))))
     const seen = new Set<string>()
+    const seenNames = new Set<string>()
     const payments = new Map<Guid, FiledPayment>()
-    for (const { failure_code, pii, ...notice } of notices) {
+    for (const { failure_code, pii, names = [], ...notice } of notices) {
       const { notice_key, payment_guid } = notice
-      if (seen.has(notice_key) || rows.get(fileNotices, bank_guid, row.provider_guid, notice_key)) {
+      const toldBefore = names.map((name) => rows.get(toldNames, bank_guid, provider_guid, name))
+      const isOfAnotherFile = toldBefore.some((told) => told && told.inbox_file_guid !== row.guid)
+      if (isOfAnotherFile || seen.has(notice_key) || rows.get(fileNotices, bank_guid, provider_guid, notice_key)) {
         counts.repeated += 1
         continue
       }
@@ -59,21 +77,43 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
       const isOut = payment && ['staged', 'released'].includes(fileOf(payment, rows)?.state ?? '')
       const next = isOut ? afterNotice(payment, notice, failure_code) : undefined
       if (next && next !== payment) payments.set(next.guid, next)
-      const result = !next ? 'unmatched' : notice.kind === 'correction' ? 'noted' : 'applied'
+      const result = names.length > 0 ? 'waiting' : resultOf(notice.kind, next)
+      assert(result !== 'waiting' || pii, 'money that shall enter the books has its details')
       counts[result] += 1
       if (result === 'unmatched') counts.unmatched_keys.push(notice_key)
       const guid = moment.newGuid()
       changes.push(
         insert(fileNotices, {
-          ...{ bank_guid, provider_guid: row.provider_guid, guid, inbox_file_guid: row.guid },
+          ...{ bank_guid, provider_guid, guid, inbox_file_guid: row.guid },
           ...{ ...notice, result, created_at: now },
         }),
       )
+      for (const [i, name] of names.entries()) {
+        if (toldBefore[i] || seenNames.has(name)) continue
+        seenNames.add(name)
+        changes.push(insert(toldNames, { bank_guid, provider_guid, name, inbox_file_guid: row.guid, notice_key }))
+      }
       if (pii) changes.push(insert(fileNoticesPersonal.table, { bank_guid, guid, ...pii }))
     }
     changes.push(...[...payments.values()].map((payment) => update(filedPayments, payment)))
     return { output: counts, changes }
   },
+}
+
+const filedIn = (bank_guid: Guid, payment_guid: Guid | null, rows: Rows): FiledPayment | undefined =>
+  payment_guid === null ? undefined : rows.get(filedPayments, bank_guid, payment_guid)
+
+/** All at once, not one after another. */
+const wanted = (bank_guid: Guid, provider_guid: Guid, notices: readonly ReadNotice[]): readonly Need[] =>
+  notices.flatMap(({ notice_key, payment_guid, names = [] }) => [
+    key(fileNotices, bank_guid, provider_guid, notice_key),
+    ...names.map((name) => key(toldNames, bank_guid, provider_guid, name)),
+    ...(payment_guid === null ? [] : [key(filedPayments, bank_guid, payment_guid)]),
+  ])
+
+const resultOf = (kind: FileNotice['kind'], next: FiledPayment | undefined): FileNotice['result'] => {
+  if (!next) return 'unmatched'
+  return kind === 'correction' ? 'noted' : 'applied'
 }
 
 /** Undefined: the notice does not fit the payment. The same payment: there is nothing to change. */

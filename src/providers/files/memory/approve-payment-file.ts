@@ -8,14 +8,12 @@ import { type PaymentFile, paymentFileStates, paymentFiles } from './payment-fil
 export interface ApprovePaymentFileInput {
   readonly bank_guid: Guid
   readonly payment_file_guid: Guid
-  /** Null: an API key, which is no person. */
-  readonly person_guid: Guid | null
+  readonly person_guid: Guid
 }
 
 export const approvePaymentFile: Command<ApprovePaymentFileInput, PaymentFile> = {
   name: 'approve-payment-file',
   decide({ bank_guid, payment_file_guid, person_guid }, rows, { now }) {
-    if (person_guid === null) return reject('wrong_person', undefined, noPerson)
     const file = rows.get(paymentFiles, bank_guid, payment_file_guid)
     if (!file) return reject('not_found')
     if (file.state !== 'waiting') return reject('data_exists', undefined, `The file is ${file.state}. Nothing waits.`)
@@ -29,5 +27,4 @@ export const approvePaymentFile: Command<ApprovePaymentFileInput, PaymentFile> =
   },
 }
 
-const noPerson = 'A payment file is approved by a person, and an API key is none. Sign in as a member of the staff.'
 const tooLate = 'The days in this file have passed. The next file will have its payments: approve that one.'

@@ -1,5 +1,5 @@
 // Moves of payment files that several commands share.
-import { type Change, type Moment, type Rows, save } from '../../../kernel/command.ts'
+import { type Change, key, type Moment, type Need, type Rows, save } from '../../../kernel/command.ts'
 import { move } from '../../../kernel/machine.ts'
 import { takeBackNumber } from './file-counter.ts'
 import type { FiledPayment } from './filed-payment.ts'
@@ -7,6 +7,12 @@ import { type PaymentFile, paymentFileStates, paymentFiles } from './payment-fil
 
 export const fileOf = ({ bank_guid, payment_file_guid }: FiledPayment, rows: Rows): PaymentFile | undefined =>
   payment_file_guid === null ? undefined : rows.get(paymentFiles, bank_guid, payment_file_guid)
+
+/** The files of these payments, to be loaded at once. */
+export const filesOf = (payments: readonly (FiledPayment | undefined)[]): readonly Need[] =>
+  payments.flatMap((payment) =>
+    payment?.payment_file_guid ? [key(paymentFiles, payment.bank_guid, payment.payment_file_guid)] : [],
+  )
 
 /** Waits for a file: it is in none, or in one that never went out. */
 export const isFree = (payment: FiledPayment, rows: Rows): boolean => {

@@ -17,11 +17,13 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number]
 
 export const noticeResults = [
+  /** Money that came, or that was taken back: it is about to enter the books. */
+  'waiting',
   /** It changed its payment, or told of it what need not change it. */
   'applied',
   /** A correction: to be made before the next payment. */
   'noted',
-  /** It fits no payment, or not as the payment is: a person must look. */
+  /** It fits no payment or account, or not as the payment is: a person must look. */
   'unmatched',
 ] as const
 
@@ -35,7 +37,7 @@ export const fileNotices = table(
     inbox_file_guid: column.guid,
     kind: column.oneOf(noticeKinds),
     result: column.oneOf(noticeResults),
-    /** The payment, if it was found. */
+    /** The payment, if it was found. Of an arrival: its transfer. */
     payment_guid: column.optional(column.guid),
     /** R01, C01, 901, AC04. */
     code: column.optional(column.text),
@@ -43,12 +45,26 @@ export const fileNotices = table(
     amount: column.optional(column.amount),
     created_at: column.timestamp,
   },
-  { key: ['bank_guid', 'provider_guid', 'notice_key'], isCached: false },
+  { key: ['bank_guid', 'provider_guid', 'notice_key'], mutable: ['result', 'payment_guid'], isCached: false },
 )
 export type FileNotice = RowOf<typeof fileNotices>
 
-/** What must be corrected, or who sent an arrival. */
+/** What must be corrected, or for whom an arrival is (`ToldArrival`). */
 export const fileNoticesPersonal = personal('file_notices', ['details'])
+
+/** A reference under which the partner told of money: hashed together with the account, the direction and the amount. */
+export const toldNames = table(
+  'told_names',
+  {
+    bank_guid: column.guid,
+    provider_guid: column.guid,
+    name: column.word,
+    /** The file that told it first. */
+    inbox_file_guid: column.guid,
+    notice_key: column.text,
+  },
+  { key: ['bank_guid', 'provider_guid', 'name'], isCached: false },
+)
 
 export const inboxFiles = table(
   'inbox_files',

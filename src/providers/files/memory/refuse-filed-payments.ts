@@ -1,8 +1,8 @@
 // Payments that no file can carry, because a value does not fit into the format, have failed. They were never in a file that went out.
-import { type Command, update } from '../../../kernel/command.ts'
+import { type Command, key, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { CarrierFailureCode } from '../../standing.ts'
-import { isFree } from './file-moves.ts'
+import { filesOf, isFree } from './file-moves.ts'
 import { filedPayments } from './filed-payment.ts'
 
 export interface RefuseFiledPaymentsInput {
@@ -14,6 +14,8 @@ export interface RefuseFiledPaymentsInput {
 export const refuseFiledPayments: Command<RefuseFiledPaymentsInput, number> = {
   name: 'refuse-filed-payments',
   decide({ bank_guid, refused }, rows) {
+    rows.want(() => refused.map(({ guid }) => key(filedPayments, bank_guid, guid)))
+    rows.want(() => filesOf(refused.map(({ guid }) => rows.get(filedPayments, bank_guid, guid))))
     const changes = refused.flatMap(({ guid, failure_code }) => {
       const payment = rows.get(filedPayments, bank_guid, guid)
       if (!payment || !isFree(payment, rows)) return []

@@ -5,7 +5,7 @@ import type { Guid } from '../../../kernel/guid.ts'
 import { enter } from '../../../kernel/machine.ts'
 import type { Encrypted } from '../../../kernel/personal.ts'
 import { nextNumber } from './file-counter.ts'
-import { counterOf, isFree } from './file-moves.ts'
+import { counterOf, filesOf, isFree } from './file-moves.ts'
 import { filedPayments } from './filed-payment.ts'
 import { type PaymentFile, paymentFiles, paymentFilesPersonal } from './payment-file.ts'
 
@@ -30,6 +30,7 @@ export const writePaymentFile: Command<WritePaymentFileInput, PaymentFile | 'cha
     if (number.value !== file.sequence) return { output: 'changed' }
     rows.want(() => payment_guids.map((payment) => key(filedPayments, bank_guid, payment)))
     const payments = payment_guids.map((payment) => rows.get(filedPayments, bank_guid, payment))
+    rows.want(() => filesOf(payments))
     const free = payments.filter((payment) => payment !== undefined).filter((payment) => isFree(payment, rows))
     if (free.length < payment_guids.length) return { output: 'changed' }
     const fields = {

@@ -1,0 +1,71 @@
+// A partner has taken back an arrival that its files told of. If the arrival was credited, it is returned (D6). If it waits in suspense, it
+// fails, and the suspense is empty again (D3).
+import type { Command, Decided, Moment, Rows } from '../kernel/command.ts'
+import { update } from '../kernel/command.ts'
+import { isStale } from '../kernel/job-answer.ts'
+import { type FileNotice, fileNotices, toldNames } from '../providers/files/memory/file-notice.ts'
+import type { ArrivalOutcome } from '../providers/rail-arrivals.ts'
+import { nothingReported } from '../providers/standing.ts'
+import { type Bank, banks } from '../resources/banks/bank.ts'
+import { decideStanding } from '../resources/transfers/record-standing.ts'
+import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { applyTransition } from '../resources/transfers/transfer-transition.ts'
+import { rejectionOf } from './arrival-money.ts'
+import { leftToPerson, type NoticeName, waitingNotice } from './enter-told-arrival.ts'
+
+export interface TakeBackArrivalInput extends NoticeName {
+  /** Names under which the arrival was told. */
+  readonly takes_back: readonly string[]
+}
+
+export const takeBackArrival: Command<TakeBackArrivalInput, ArrivalOutcome> = {
+  name: 'take-back-arrival',
+  decide({ takes_back, ...named }, rows, moment) {
+    const notice = waitingNotice(named, rows)
+    if (!notice) return { output: 'known' }
+    const bank = rows.get(banks, named.bank_guid, named.bank_guid)
+    const transfer = arrivalOf(notice, takes_back, rows)
+    const decided = bank && transfer && takenBack(transfer, notice.code ?? 'NARR', bank, rows, moment)
+    if (!decided) return leftToPerson(notice)
+    const ended = update(fileNotices, { ...notice, result: 'applied', payment_guid: transfer.guid })
+    return { ...decided, output: 'taken_back', changes: [...(decided.changes ?? []), ended] }
+  },
+}
+
+/** The transfer of the arrival, if it had this amount. */
+function arrivalOf(
+  { bank_guid, provider_guid, asset, amount }: FileNotice,
+  takes_back: readonly string[],
+  rows: Rows,
+): Transfer | undefined {
+  for (const name of takes_back) {
+    const told = rows.get(toldNames, bank_guid, provider_guid, name)
+    const arrival = told && rows.get(fileNotices, bank_guid, provider_guid, told.notice_key)
+    const transfer = arrival?.payment_guid ? rows.get(transfers, bank_guid, arrival.payment_guid) : undefined
+    if (transfer && transfer.asset === asset && transfer.receive_amount === amount) return transfer
+  }
+  return undefined
+}
+
+/** Undefined: it came back already, or was sent back. */
+function takenBack(
+  transfer: Transfer,
+  return_code: string,
+  bank: Bank,
+  rows: Rows,
+  moment: Moment,
+): Decided<unknown> | undefined {
+  if (transfer.state === 'reviewing') {
+    const journal = rejectionOf({ ...transfer, state: 'cancelling' })
+    return applyTransition(
+      { transfer, to: ['cancelling', 'failed'], journal, changes: { return_code }, failure_code: 'reversed' },
+      bank,
+      rows,
+      moment,
+    )
+  }
+  const { bank_guid, guid: transfer_guid } = transfer
+  const standing = { kind: 'returned', return_code, ...nothingReported } as const
+  const decided = decideStanding({ bank_guid, transfer_guid, standing }, rows, moment)
+  return isStale(decided.output) ? undefined : decided
+}

@@ -1,0 +1,52 @@
+// Enters money that files told of into the books: arrivals first, then arrivals that the partner took back. A notice waits until the commit
+// that credits it, so a process that dies in between leaves it for the next pass.
+import type { ArrivalDetails, ArrivalOutcome, ToldArrival, ToldReversal } from '../rail-arrivals.ts'
+import { type WaitingNotice, waitingNotices } from './filed-rows.ts'
+import type { FolderWork } from './folder-work.ts'
+import { fileNoticesPersonal } from './memory/file-notice.ts'
+
+/** They share commits. */
+const notices_at_once = 100
+
+export interface EnteredCounts {
+  readonly credited: number
+  readonly reviewing: number
+  readonly taken_back: number
+  readonly unmatched_keys: readonly string[]
+}
+
+export async function enterArrivals(work: FolderWork): Promise<EnteredCounts> {
+  const { config, services } = work
+  const { bank_guid, guid: provider_guid } = config
+  const counts = { credited: 0, reviewing: 0, taken_back: 0, unmatched_keys: [] as string[] }
+  for (const kind of ['arrival', 'reversal'] as const) {
+    for (;;) {
+      const waiting = await waitingNotices(services.sql, bank_guid, provider_guid, kind, notices_at_once)
+      if (waiting.length === 0) break
+      work.reached(`before ${kind}s are entered`)
+      const outcomes = await Promise.all(waiting.map((notice) => enter(notice, work)))
+      work.reached(`after ${kind}s are entered`)
+      for (const [i, outcome] of outcomes.entries()) {
+        if (outcome === 'unmatched') counts.unmatched_keys.push(waiting[i]?.notice_key ?? '')
+        else if (outcome !== 'known') counts[outcome] += 1
+      }
+      await work.keep()
+    }
+  }
+  if (counts.unmatched_keys.length > 0)
+    services.log('money that a partner told of is in no account', { bank_guid, provider_guid, ...counts })
+  return counts
+}
+
+async function enter(notice: WaitingNotice, { config, services }: FolderWork): Promise<ArrivalOutcome> {
+  const { bank_guid, guid: provider_guid } = config
+  const { noun, fields } = fileNoticesPersonal
+  const { notice_key, kind, asset, amount } = notice
+  const { details } = await services.personalData.decrypt(bank_guid, noun, fields, { details: notice.details })
+  const named = { bank_guid, provider_guid, notice_key }
+  return services.enterArrival(
+    kind === 'arrival'
+      ? ({ ...named, kind, asset, amount, ...(details as ArrivalDetails) } satisfies ToldArrival)
+      : ({ ...named, kind, ...(details as Pick<ToldReversal, 'takes_back'>) } satisfies ToldReversal),
+  )
+}
