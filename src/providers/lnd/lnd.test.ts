@@ -41,6 +41,7 @@ function world() {
     },
   }
   const node: LndNode = {
+    publicKey: async () => '03',
     payment: async () => w.found,
     decode: async () => invoice,
     async send() {

@@ -156,6 +156,7 @@ export function lndLightning(
     async estimateFee({ invoice, amount: value }) {
       try {
         const decoded = await node.decode(invoice)
+        if (decoded?.destination === (await node.publicKey())) return 'own_node'
         const msat = (value > 0n ? value : 1n) * 1000n
         const isRouted = decoded && !decoded.hasBlindedPaths
         const fee_msat = isRouted ? await node.routeFee(decoded, msat) : undefined

@@ -1,6 +1,8 @@
 // A lightning invoice that pays into an account of the bank. The node makes it, is followed until the invoice has ended, and when it is
 // paid, the commit that settles the invoice makes an arrival: a transfer of type lightning into the account.
 import * as column from '../../kernel/column.ts'
+import type { Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
@@ -58,3 +60,7 @@ export const invoices = table(
   },
 )
 export type Invoice = RowOf<typeof invoices>
+
+/** The bank's own node made the invoice, so the bank cannot pay it. */
+export const isOfBank = (rows: Rows, bank_guid: Guid, payment_hash: string): boolean =>
+  rows.find(invoices, 'payment_hash', bank_guid, payment_hash).length > 0
