@@ -13,13 +13,14 @@ import { Misfit } from '../providers/connector/protocol/codec.ts'
 import type { News } from '../providers/connector/protocol/news.ts'
 import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
 import { lookAtInquiry } from '../resources/identity-verifications/look-at-inquiry.ask.ts'
+import { lookAtInvoice } from '../resources/invoices/invoice.ask.ts'
 import { lookAtTransfer } from '../resources/transfers/look-at-transfer.ask.ts'
 import { InvalidDelivery } from '../signing/delivery-rules.ts'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
 const unreadText = 'No provider of this address and bank has signed this. Sign the bytes of the body with its key, now.'
-const nothingText = 'This provider has no such payment, verification or account.'
+const nothingText = 'This provider has no such payment, verification, invoice or account.'
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 
@@ -86,7 +87,7 @@ async function take(news: News, provider_guid: Guid, services: Services, log: Lo
 
 /** A connector is believed about what it was given, and about nothing else. */
 async function isAbout(
-  { bank_guid, reference }: Of<'payment' | 'verification'>,
+  { bank_guid, reference }: Of<'payment' | 'verification' | 'invoice'>,
   provider_guid: Guid,
   { sql }: Services,
 ): Promise<boolean> {
@@ -96,11 +97,12 @@ async function isAbout(
   return given !== undefined
 }
 
-function lookInto(news: Of<'payment' | 'verification'>, services: Services): Promise<boolean> {
+function lookInto(news: Of<'payment' | 'verification' | 'invoice'>, services: Services): Promise<boolean> {
   const { bank_guid, reference } = news
   if (news.kind === 'verification') {
     return lookAtInquiry({ bank_guid, identity_verification_guid: reference }, services)
   }
+  if (news.kind === 'invoice') return lookAtInvoice({ bank_guid, invoice_guid: reference }, services)
   const { execution_guid } = news
   if (execution_guid) return lookAtStage({ bank_guid, execution_guid, stage_guid: reference }, services)
   return lookAtTransfer({ bank_guid, transfer_guid: reference }, services)

@@ -8,6 +8,7 @@ import { booksCheck, type CountPaid, lastCheck, type Restart, restartChecks, set
 import { discoveryChecks, signatureChecks } from './discovery-checks.ts'
 import { Wire, type WireOptions } from './exchange.ts'
 import { Interview, type QuestionBody } from './interview.ts'
+import { invoiceChecks } from './invoice-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import {
   balancesCheck,
@@ -132,11 +133,13 @@ function portChecks(
 ): readonly ContractCheck[] {
   const freshOf = (path: OperationPath) => effects.find((each) => each.path === path)?.fresh
   const [fill, open, link] = [freshOf('liquidity/fill'), freshOf('verifier/open'), freshOf('aggregator/link')]
+  const issue = freshOf('lightning/issue_invoice')
   const ofBank = () => ({ bank_guid })
   return [
     ...(ports.market ? [pricesCheck(interview, bank_guid, ports.market.symbols)] : []),
     ...(fill ? [settleCheck(interview, bank_guid, fill)] : []),
     ...(open ? inquiryChecks(interview, open) : []),
+    ...(issue ? invoiceChecks(interview, issue) : []),
     ...(link ? [balancesCheck(interview, bank_guid, link)] : []),
     ...(ports.deposit_bank ? [lastingCheck(interview, 'deposit_bank/institutions', ofBank)] : []),
     ...(ports.custody ? [lastingCheck(interview, 'custody/public_keys', ofBank)] : []),

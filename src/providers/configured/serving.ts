@@ -44,7 +44,10 @@ export const openedOrAway = <P extends Port>(
     const fail = () => {
       throw new CarrierAway(`the provider ${provider.name} cannot be opened`, { cause })
     }
-    // Whether a node that cannot be opened makes invoices is not known: callers wait.
-    const names = [...Object.keys(usualOf(absentProviders, port)), ...(port === 'lightning' ? ['invoices'] : [])]
-    return Object.fromEntries(names.map((name) => [name, fail])) as unknown as Required<ServedPorts>[P]
+    const failing = Object.keys(usualOf(absentProviders, port)).map((name) => [name, fail])
+    return {
+      ...Object.fromEntries(failing),
+      // Whether a node that cannot be opened makes invoices is not known: callers wait.
+      ...(port === 'lightning' ? { invoices: { isOffered: fail } } : {}),
+    } as Required<ServedPorts>[P]
   })

@@ -4,6 +4,8 @@ import type { Command, InBank } from '../../kernel/command.ts'
 import { isTerminal } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { OpenedInquiry, VerifierReport } from '../../providers/verifier.ts'
+import type { ListedMatch } from '../../screening/decision.ts'
+import { clearedMatches } from '../screening/cleared-matches.ts'
 import { isForeignTo } from './completion.ts'
 import {
   type ConfirmedData,
@@ -21,11 +23,13 @@ export interface DecideIdentityVerificationInput extends InBank<'identity_verifi
   readonly readings: OpenedInquiry['documents']
   /** Only if the report is a pass. */
   readonly confirmed?: ConfirmedData | undefined
+  /** What screening has found. A person says that it is somebody else. */
+  readonly cleared?: readonly ListedMatch[]
 }
 
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
   name: 'decide-identity-verification',
-  decide({ bank_guid, identity_verification_guid, report, inquiry, readings, confirmed }, rows, moment) {
+  decide({ bank_guid, identity_verification_guid, report, inquiry, readings, confirmed, cleared = [] }, rows, moment) {
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
     const { expires_at } = stored
@@ -44,6 +48,10 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
       return reject('unsupported_value', 'failure_codes', message)
     }
     const opened = unrecorded ? withInquiry(stored, unrecorded) : stored
-    return applyReport(opened, report, { readings, confirmed }, rows, moment.now)
+    const decided = applyReport(opened, report, { readings, confirmed }, rows, moment.now)
+    if (cleared.length === 0 || stored.type === 'bank_account') return decided
+    const kind = stored.type === 'kyc' ? 'customer' : 'counterparty'
+    const changes = clearedMatches(cleared, { bank_guid, kind, guid: subject.row.guid }, rows, moment)
+    return { ...decided, changes: [...(decided.changes ?? []), ...changes] }
   },
 }

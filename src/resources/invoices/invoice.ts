@@ -53,7 +53,6 @@ export const invoices = table(
       ...(['failure_code', 'expires_at', 'invoice', 'payment_hash', 'received_amount'] as const),
       ...(['transfer_guid', 'settled_at', 'updated_at'] as const),
     ],
-    indexes: { payment_hash: ['bank_guid', 'payment_hash'] },
     states: invoiceStates,
     counted: { type: null },
     isShortLived: true,
@@ -61,6 +60,15 @@ export const invoices = table(
 )
 export type Invoice = RowOf<typeof invoices>
 
-/** The bank's own node made the invoice, so the bank cannot pay it. */
-export const isOfBank = (rows: Rows, bank_guid: Guid, payment_hash: string): boolean =>
-  rows.find(invoices, 'payment_hash', bank_guid, payment_hash).length > 0
+/** Which invoice a payment hash pays, from when the node has made it. */
+export const invoiceHashes = table(
+  'invoice_hashes',
+  { bank_guid: column.guid, payment_hash: column.word, invoice_guid: column.guid },
+  { key: ['bank_guid', 'payment_hash'], isCached: false },
+)
+
+/** Undefined: the bank has made no invoice with this hash. */
+export function invoiceOfHash(rows: Rows, bank_guid: Guid, payment_hash: string): Invoice | undefined {
+  const known = rows.get(invoiceHashes, bank_guid, payment_hash)
+  return known && rows.get(invoices, bank_guid, known.invoice_guid)
+}

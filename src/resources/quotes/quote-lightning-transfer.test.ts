@@ -28,7 +28,7 @@ import {
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { rateFromRatio } from '../../pricing/rate.ts'
-import { type Invoice, invoices } from '../invoices/invoice.ts'
+import { invoiceHashes } from '../invoices/invoice.ts'
 import { type QuoteLightningTransferInput, quoteLightningTransfer } from './quote-lightning-transfer.ts'
 
 const amount = (value: number) => BigInt(value) as Amount
@@ -41,7 +41,7 @@ const input: QuoteLightningTransferInput = {
   ask: null,
   routing_fee: amount(501),
 }
-const ownInvoice = row(invoices, { bank_guid, guid: guidOf('invoice'), payment_hash: invoiceHash } as Invoice)
+const ownInvoice = row(invoiceHashes, { bank_guid, payment_hash: invoiceHash, invoice_guid: guidOf('invoice') })
 const ask = rateFromRatio(6_003_000n, 100_000_000n)
 const receive = (value: number) => ({ order: { named: 'receive', amount: amount(value) } as const })
 

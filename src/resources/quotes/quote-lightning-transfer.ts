@@ -10,7 +10,7 @@ import { type NamedOrder, noFees } from '../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../pricing/rate.ts'
 import { refuseIfShort } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
-import { isOfBank } from '../invoices/invoice.ts'
+import { invoiceHashes } from '../invoices/invoice.ts'
 import { type EntryAccount, entryAccountOf, entryAccountOutside } from './entry-account.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type PricedInvoice, priceInvoice } from './invoice-price.ts'
@@ -46,7 +46,7 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
     if (ask === undefined) return reject('unsupported_value', 'asset', noPriceText)
     const invoice = readInvoice(network_address, bank.settings.network, moment.now)
     if (typeof invoice === 'string') return reject('invalid_invoice', 'network_address', invoiceText(invoice))
-    if (routing_fee === 'own_node' || isOfBank(rows, bank_guid, invoice.payment_hash)) {
+    if (routing_fee === 'own_node' || rows.get(invoiceHashes, bank_guid, invoice.payment_hash)) {
       return reject('invalid_invoice', 'network_address', ownText)
     }
     const found = lightningAccounts(input, rows, 'asset')

@@ -23,6 +23,12 @@ export const VerificationNews = Part(
   'An inquiry has changed. `verifier/open` is asked again.',
 )
 
+export const InvoiceNews = Part(
+  'InvoiceNews',
+  { kind: Type.Literal('invoice'), ...event, reference: GuidText },
+  'An invoice was paid or has ended. `lightning/invoice` is asked.',
+)
+
 export const RailArrivalNews = Part(
   'RailArrivalNews',
   {
@@ -60,7 +66,13 @@ export const ChainArrivalNews = Part(
   'Money has arrived at a deposit address. `blockchain/arrival` is asked until it is settled.',
 )
 
-export const NewsBody = EitherOf('News', [PaymentNews, VerificationNews, RailArrivalNews, ChainArrivalNews])
+export const NewsBody = EitherOf('News', [
+  PaymentNews,
+  VerificationNews,
+  InvoiceNews,
+  RailArrivalNews,
+  ChainArrivalNews,
+])
 
 /** Decoded. */
 export type News = StaticDecode<typeof NewsBody>
