@@ -47,7 +47,7 @@ type HolderRow = Row & { readonly type: Person['type'] | null }
 
 interface HolderFields {
   readonly names?: readonly Name[]
-  readonly addresses?: readonly PersonFields['address'][]
+  readonly addresses?: readonly { readonly country_code?: string }[]
 }
 
 const people = { customer: customersPersonal, counterparty: counterpartiesPersonal } as const
@@ -122,7 +122,7 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
   /** Holders without names are left out by whoever asks about one payment; a run goes past them. */
   async function holdersWhere(where: string, values: readonly unknown[]): Promise<(Row & { party: ScreenedParty })[]> {
     const { noun, table, fields } = externalBankAccountsPersonal
-    const held = fields.filter((field) => field === 'names' || field === 'addresses')
+    const held: readonly string[] = fields.filter((field) => field === 'names' || field === 'addresses')
     const rows = await sql.unsafe<HolderRow[]>(
       `select a.guid, coalesce(a.customer_type, c.type) as type, ${held.map((field) => `p.${field}`).join(', ')}
         from ${noun} a join ${table.name} p on p.bank_guid = a.bank_guid and p.guid = a.guid

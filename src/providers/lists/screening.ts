@@ -56,7 +56,8 @@ export function listScreening(options: ListScreeningOptions): Screening {
         : new Map<Guid, ScreenedParty>()
     // A holder whose name is not known is known by the owner of the account, who is a party.
     const holders = accounts.length > 0 ? await records.holdersOf(bank_guid, accounts) : new Map<Guid, ScreenedParty>()
-    const screened = new Map([...parties, ...holders])
+    const known = [...parties].filter(([guid]) => party_guids.includes(guid))
+    const screened = new Map([...known, ...holders])
     const verdicts = screened.size > 0 ? await records.verdictsOf(bank_guid, [...screened.keys()]) : []
     // Taken once: a newer set may come meanwhile, and a decision names one version.
     const set = lists.current()
