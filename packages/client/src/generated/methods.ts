@@ -1,6 +1,6 @@
 // Generated from openapi.json by `npm run generate`. Do not edit.
 import type { Pages } from '../pages.ts'
-import type { CallOptions, StreamOptions, WriteOptions } from '../operation.ts'
+import type { CallOptions, ReadOptions, StreamOptions, WriteOptions } from '../operation.ts'
 import type {
   Account,
   AccountChanges,
@@ -266,7 +266,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<string>
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'csv' }, options?: ReadOptions): Promise<string>
     /**
      * The statement of an account for a period, as JSON, CSV, PDF or camt.053
      *
@@ -276,7 +276,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'pdf' }, options?: CallOptions): Promise<Uint8Array>
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'pdf' }, options?: ReadOptions): Promise<Uint8Array>
     /**
      * The statement of an account for a period, as JSON, CSV, PDF or camt.053
      *
@@ -286,7 +286,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'camt053' }, options?: CallOptions): Promise<string>
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'camt053' }, options?: ReadOptions): Promise<string>
     /**
      * The statement of an account for a period, as JSON, CSV, PDF or camt.053
      *
@@ -296,7 +296,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query?: GetAccountStatementQuery & { readonly format?: 'json' }, options?: CallOptions): Promise<AccountStatement>
+    getStatement(account_guid: string, query?: GetAccountStatementQuery & { readonly format?: 'json' }, options?: ReadOptions): Promise<AccountStatement>
     /**
      * List accounts
      *
@@ -304,7 +304,7 @@ export abstract class Methods {
      *
      * Scope `accounts:read` on a key of kind bank.
      */
-    list(query?: ListAccountsQuery, options?: CallOptions): Pages<Account, AccountPage>
+    list(query?: ListAccountsQuery, options?: ReadOptions): Pages<Account, AccountPage>
     /**
      * The statement of an account, newest entry first
      *
@@ -384,7 +384,7 @@ export abstract class Methods {
      *
      * Scope `reviews:read` on a key of kind bank.
      */
-    list(query?: ListApprovalsQuery, options?: CallOptions): Pages<Approval, ApprovalPage>
+    list(query?: ListApprovalsQuery, options?: ReadOptions): Pages<Approval, ApprovalPage>
     /**
      * Take back an act that one asked for
      *
@@ -524,7 +524,7 @@ export abstract class Methods {
      *
      * Scope `counterparties:read` on a key of kind bank. `include_pii=true` needs `counterparties:pii:read`.
      */
-    list(query?: ListCounterpartiesQuery, options?: CallOptions): Pages<Counterparty, CounterpartyPage>
+    list(query?: ListCounterpartiesQuery, options?: ReadOptions): Pages<Counterparty, CounterpartyPage>
   }
 
   declare readonly customers: {
@@ -553,7 +553,7 @@ export abstract class Methods {
      *
      * Scope `customers:read` on a key of kind bank. `include_pii=true` needs `customers:pii:read`.
      */
-    list(query?: ListCustomersQuery, options?: CallOptions): Pages<Customer, CustomerPage>
+    list(query?: ListCustomersQuery, options?: ReadOptions): Pages<Customer, CustomerPage>
     /**
      * Replace activity limits, or send a customer back to unverified
      *
@@ -592,7 +592,7 @@ export abstract class Methods {
      *
      * Scope `deposit_addresses:read` on a key of kind bank.
      */
-    list(query?: ListDepositAddressesQuery, options?: CallOptions): Pages<DepositAddress, DepositAddressPage>
+    list(query?: ListDepositAddressesQuery, options?: ReadOptions): Pages<DepositAddress, DepositAddressPage>
     /**
      * Rename a deposit address
      *
@@ -639,7 +639,7 @@ export abstract class Methods {
      *
      * Scope `deposit_bank_accounts:read` on a key of kind bank.
      */
-    list(query?: ListDepositBankAccountsQuery, options?: CallOptions): Pages<DepositBankAccount, DepositBankAccountPage>
+    list(query?: ListDepositBankAccountsQuery, options?: ReadOptions): Pages<DepositBankAccount, DepositBankAccountPage>
     /**
      * Rename a deposit bank account
      *
@@ -676,7 +676,7 @@ export abstract class Methods {
      *
      * Scope `executions:read` on a key of kind bank.
      */
-    list(query?: ListExecutionsQuery, options?: CallOptions): Pages<Execution, ExecutionPage>
+    list(query?: ListExecutionsQuery, options?: ReadOptions): Pages<Execution, ExecutionPage>
   }
 
   declare readonly externalBankAccounts: {
@@ -725,7 +725,7 @@ export abstract class Methods {
      *
      * Scope `external_bank_accounts:read` on a key of kind bank. `include_pii=true` needs `external_bank_accounts:pii:read`.
      */
-    list(query?: ListExternalBankAccountsQuery, options?: CallOptions): Pages<ExternalBankAccount, ExternalBankAccountPage>
+    list(query?: ListExternalBankAccountsQuery, options?: ReadOptions): Pages<ExternalBankAccount, ExternalBankAccountPage>
     /**
      * Rename an external bank account, or say that its holder has signed in again
      *
@@ -772,7 +772,7 @@ export abstract class Methods {
      *
      * Scope `external_wallets:read` on a key of kind bank.
      */
-    list(query?: ListExternalWalletsQuery, options?: CallOptions): Pages<ExternalWallet, ExternalWalletPage>
+    list(query?: ListExternalWalletsQuery, options?: ReadOptions): Pages<ExternalWallet, ExternalWalletPage>
     /**
      * Rename an external wallet
      *
@@ -817,7 +817,7 @@ export abstract class Methods {
      *
      * Scope `files:read` on a key of kind bank.
      */
-    list(query?: ListFilesQuery, options?: CallOptions): Pages<StoredFile, StoredFilePage>
+    list(query?: ListFilesQuery, options?: ReadOptions): Pages<StoredFile, StoredFilePage>
   }
 
   declare readonly identityVerifications: {
@@ -854,7 +854,7 @@ export abstract class Methods {
      *
      * Scope `identity_verifications:read` on a key of kind bank. `include_pii=true` needs `identity_verifications:pii:read`.
      */
-    list(query?: ListIdentityVerificationsQuery, options?: CallOptions): Pages<IdentityVerification, IdentityVerificationPage>
+    list(query?: ListIdentityVerificationsQuery, options?: ReadOptions): Pages<IdentityVerification, IdentityVerificationPage>
   }
 
   declare readonly invoices: {
@@ -893,7 +893,7 @@ export abstract class Methods {
      *
      * Scope `invoices:read` on a key of kind bank.
      */
-    list(query?: ListInvoicesQuery, options?: CallOptions): Pages<Invoice, InvoicePage>
+    list(query?: ListInvoicesQuery, options?: ReadOptions): Pages<Invoice, InvoicePage>
   }
 
   declare readonly jobs: {
@@ -948,7 +948,7 @@ export abstract class Methods {
      *
      * Scope `payment_files:read` on a key of kind bank.
      */
-    list(query?: ListPaymentFilesQuery, options?: CallOptions): Pages<PaymentFile, PaymentFilePage>
+    list(query?: ListPaymentFilesQuery, options?: ReadOptions): Pages<PaymentFile, PaymentFilePage>
   }
 
   declare readonly payoutRows: {
@@ -967,7 +967,7 @@ export abstract class Methods {
      *
      * Scope `payouts:read` on a key of kind bank. `include_pii=true` needs `payouts:pii:read`.
      */
-    list(query?: ListPayoutRowsQuery, options?: CallOptions): Pages<PayoutRow, PayoutRowPage>
+    list(query?: ListPayoutRowsQuery, options?: ReadOptions): Pages<PayoutRow, PayoutRowPage>
   }
 
   declare readonly payouts: {
@@ -1028,7 +1028,7 @@ export abstract class Methods {
      *
      * Scope `payouts:read` on a key of kind bank.
      */
-    list(query?: ListPayoutsQuery, options?: CallOptions): Pages<Payout, PayoutPage>
+    list(query?: ListPayoutsQuery, options?: ReadOptions): Pages<Payout, PayoutPage>
     /**
      * Plan all valid rows of a payout
      *
@@ -1080,7 +1080,7 @@ export abstract class Methods {
      *
      * Scope `plans:read` on a key of kind bank.
      */
-    list(query?: ListPlansQuery, options?: CallOptions): Pages<Plan, PlanPage>
+    list(query?: ListPlansQuery, options?: ReadOptions): Pages<Plan, PlanPage>
   }
 
   declare readonly prices: {
@@ -1142,7 +1142,7 @@ export abstract class Methods {
      *
      * Scope `providers:read` on a key of kind bank.
      */
-    list(query?: ListProvidersQuery, options?: CallOptions): Pages<Provider, ProviderPage>
+    list(query?: ListProvidersQuery, options?: ReadOptions): Pages<Provider, ProviderPage>
     /**
      * Change, pause or resume a provider
      *
@@ -1181,7 +1181,7 @@ export abstract class Methods {
      *
      * Scope `quotes:read` on a key of kind bank.
      */
-    list(query?: ListQuotesQuery, options?: CallOptions): Pages<Quote, QuotePage>
+    list(query?: ListQuotesQuery, options?: ReadOptions): Pages<Quote, QuotePage>
   }
 
   declare readonly recentRequests: {
@@ -1220,7 +1220,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getActivity(query?: GetActivityReportQuery, options?: CallOptions): Promise<ActivityReport>
+    getActivity(query?: GetActivityReportQuery, options?: ReadOptions): Promise<ActivityReport>
     /**
      * Fees earned in a period, by day
      *
@@ -1230,7 +1230,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getFees(query?: GetFeesReportQuery, options?: CallOptions): Promise<FeesReport>
+    getFees(query?: GetFeesReportQuery, options?: ReadOptions): Promise<FeesReport>
     /**
      * What is open in the books now
      *
@@ -1240,7 +1240,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getOutstanding(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<OutstandingReport>
+    getOutstanding(query?: { readonly [name: string]: never }, options?: ReadOptions): Promise<OutstandingReport>
     /**
      * The trial balance at an instant
      *
@@ -1250,7 +1250,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getTrialBalance(query?: GetTrialBalanceQuery, options?: CallOptions): Promise<TrialBalance>
+    getTrialBalance(query?: GetTrialBalanceQuery, options?: ReadOptions): Promise<TrialBalance>
   }
 
   declare readonly reviews: {
@@ -1513,7 +1513,7 @@ export abstract class Methods {
      *
      * Scope `screening:read` on a key of kind bank.
      */
-    list(query?: ListScreeningDecisionsQuery, options?: CallOptions): Pages<ScreeningDecision, ScreeningDecisionPage>
+    list(query?: ListScreeningDecisionsQuery, options?: ReadOptions): Pages<ScreeningDecision, ScreeningDecisionPage>
   }
 
   declare readonly screeningHits: {
@@ -1532,7 +1532,7 @@ export abstract class Methods {
      *
      * Scope `screening:read` on a key of kind bank.
      */
-    list(query?: ListScreeningHitsQuery, options?: CallOptions): Pages<ScreeningHit, ScreeningHitPage>
+    list(query?: ListScreeningHitsQuery, options?: ReadOptions): Pages<ScreeningHit, ScreeningHitPage>
   }
 
   declare readonly screeningRuns: {
@@ -1553,7 +1553,7 @@ export abstract class Methods {
      *
      * Scope `screening:read` on a key of kind bank.
      */
-    list(query?: ListScreeningRunsQuery, options?: CallOptions): Pages<ScreeningRun, ScreeningRunPage>
+    list(query?: ListScreeningRunsQuery, options?: ReadOptions): Pages<ScreeningRun, ScreeningRunPage>
   }
 
   declare readonly session: {
@@ -1591,7 +1591,7 @@ export abstract class Methods {
      *
      * Scope `staff:read` on a key of kind organization.
      */
-    list(query?: ListSessionsQuery, options?: CallOptions): Pages<Session, SessionPage>
+    list(query?: ListSessionsQuery, options?: ReadOptions): Pages<Session, SessionPage>
     /**
      * Revoke a session; it stops working within a second
      *
@@ -1645,7 +1645,7 @@ export abstract class Methods {
      *
      * Scope `staff:read` on a key of kind organization.
      */
-    list(query?: ListStaffMembersQuery, options?: CallOptions): Pages<StaffMember, StaffMemberPage>
+    list(query?: ListStaffMembersQuery, options?: ReadOptions): Pages<StaffMember, StaffMemberPage>
     /**
      * Change the name or the roles of a member, or disable the member; it takes effect within a second
      *
@@ -1803,7 +1803,7 @@ export abstract class Methods {
      *
      * Scope `sweeps:read` on a key of kind bank.
      */
-    list(query?: ListSweepsQuery, options?: CallOptions): Pages<Sweep, SweepPage>
+    list(query?: ListSweepsQuery, options?: ReadOptions): Pages<Sweep, SweepPage>
   }
 
   declare readonly symbols: {
@@ -1847,7 +1847,7 @@ export abstract class Methods {
      *
      * Scope `trades:read` on a key of kind bank.
      */
-    list(query?: ListTradesQuery, options?: CallOptions): Pages<Trade, TradePage>
+    list(query?: ListTradesQuery, options?: ReadOptions): Pages<Trade, TradePage>
   }
 
   declare readonly transfers: {
@@ -1888,6 +1888,6 @@ export abstract class Methods {
      *
      * Scope `transfers:read` on a key of kind bank.
      */
-    list(query?: ListTransfersQuery, options?: CallOptions): Pages<Transfer, TransferPage>
+    list(query?: ListTransfersQuery, options?: ReadOptions): Pages<Transfer, TransferPage>
   }
 }
