@@ -43,6 +43,8 @@ export interface RailPayment extends Payment {
     readonly email_addresses: readonly string[]
     readonly phone_numbers: readonly string[]
   }
+  /** It came in under these identifiers, and `cancel` asks to send it back. Undefined: it is no arrival. */
+  readonly arrival_identifiers?: readonly Identifier[]
 }
 
 export type RailCarrier = Carrier<RailPayment>

@@ -9,6 +9,9 @@ import { type Answer, outputOf } from '../engine/pending.ts'
 import type { NewsResult, SignedNews } from '../http/connector-news.ts'
 import type { Services } from '../http/services.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import type { ConfiguredProvider } from '../providers/configured/configured-providers.ts'
+import { fits } from '../providers/configured/rule.ts'
+import type { Port } from '../providers/configured/settings.ts'
 import { Misfit } from '../providers/connector/protocol/codec.ts'
 import type { News } from '../providers/connector/protocol/news.ts'
 import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
@@ -19,8 +22,9 @@ import { InvalidDelivery } from '../signing/delivery-rules.ts'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
-const unreadText = 'No provider of this address and bank has signed this. Sign the bytes of the body with its key, now.'
-const nothingText = 'This provider has no such payment, verification, invoice or account.'
+const unreadText =
+  'The address must be that of a provider of the bank in `bank_guid`, and the bytes of the body signed with its key, now.'
+const nothingText = 'This provider has no such payment, verification or invoice, and may tell of no arrival at such an account.'
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 
@@ -29,7 +33,7 @@ export function newsTaker(services: Services, log: Logger): (signed: SignedNews)
     try {
       const read = await readNews(signed, services)
       if (!read) return refusal(400, unreadText)
-      return await take(read.news, read.provider_guid, services, log)
+      return await take(read.news, read.provider, services, log)
     } catch (error) {
       if (error instanceof InvalidDelivery) return refusal(400, `${unreadText} (${error.reason})`)
       if (error instanceof Misfit) return refusal(400, `The body ${error.message}.`)
@@ -41,14 +45,14 @@ export function newsTaker(services: Services, log: Logger): (signed: SignedNews)
 }
 
 /** The bank is only a name until the signature is verified: it says in whose providers to look for the key. */
-async function readNews({ provider, headers, body }: SignedNews, { configured }: Services) {
-  const provider_guid = parseGuid(provider)
+async function readNews({ provider: named, headers, body }: SignedNews, { configured }: Services) {
+  const provider_guid = parseGuid(named)
   const bank_guid = parseGuid(bankNamedIn(body))
   if (!provider_guid || !bank_guid) return undefined
-  const found = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
-  const opened = await found?.open()
+  const provider = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
+  const opened = await provider?.open()
   const news = opened?.readNews?.({ headers, body })
-  return news?.bank_guid === bank_guid ? { news, provider_guid } : undefined
+  return provider && news?.bank_guid === bank_guid ? { news, provider } : undefined
 }
 
 function bankNamedIn(body: Uint8Array): unknown {
@@ -59,16 +63,18 @@ function bankNamedIn(body: Uint8Array): unknown {
   }
 }
 
-async function take(news: News, provider_guid: Guid, services: Services, log: Logger): Promise<NewsResult> {
+async function take(news: News, provider: ConfiguredProvider, services: Services, log: Logger): Promise<NewsResult> {
   const { bank_guid, event_id } = news
+  const { guid: provider_guid } = provider
   const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}` }
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
   if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
-    const answer = await (news.kind === 'rail_arrival' ? railArrival : chainArrival)(news as never, report, services)
+    const isBelieved = mayTellOf(news, provider)
+    const answer = isBelieved ? await enteredArrival(news, report, provider, services) : undefined
     if (answer?.kind === 'rejected' && answer.rejection.rejected === 'overloaded')
       throw new Error('the service is busy')
     if (answer?.kind === 'rejected' || !answer) {
-      const reason = answer?.rejection.rejected ?? 'no_account'
+      const reason = answer?.rejection.rejected ?? (isBelieved ? 'no_account' : 'not_of_this_provider')
       const about = { bank_guid, provider_guid, event_id, asset: news.asset, amount: String(news.amount), reason }
       log.warn(about, 'money came in that is credited to nobody')
       return refusal(404, nothingText)
@@ -83,6 +89,14 @@ async function take(news: News, provider_guid: Guid, services: Services, log: Lo
     return refusal(404, nothingText)
   }
   return taken(outputOf(await services.engine.submit(rememberNews, { bank_guid, report })) === 'new')
+}
+
+/** Arrivals are told by what the bank's administrator has chosen for their port: a verifier cannot credit money. */
+function mayTellOf(news: Of<'rail_arrival' | 'chain_arrival'>, { ports, rule }: ConfiguredProvider): boolean {
+  const { kind, asset } = news
+  const telling: readonly Port[] = kind === 'rail_arrival' ? ['deposit_bank', 'rails'] : ['blockchain']
+  const about = { assets: [asset], ...(kind === 'rail_arrival' ? { rail: news.rail } : {}) }
+  return telling.some((port) => ports.includes(port)) && fits(rule, about)
 }
 
 /** A connector is believed about what it was given, and about nothing else. */
@@ -110,7 +124,20 @@ function lookInto(news: Of<'payment' | 'verification' | 'invoice'>, services: Se
 
 type Arrived = Promise<Answer<unknown> | undefined>
 
-async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
+const enteredArrival = (
+  news: Of<'rail_arrival' | 'chain_arrival'>,
+  report: ReportId,
+  provider: ConfiguredProvider,
+  services: Services,
+): Arrived =>
+  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, report, services)
+
+async function railArrival(
+  news: Of<'rail_arrival'>,
+  report: ReportId,
+  provider: ConfiguredProvider,
+  { sql, engine }: Services,
+): Arrived {
   const { bank_guid, account_number, memo, rail, asset, amount, identifier } = news
   const details = JSON.stringify([{ account_number }])
   const rows = await sql<{ guid: Guid; unique_memo_id: string | null }[]>`
@@ -121,7 +148,9 @@ async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, en
   const receiver = rows.find(({ unique_memo_id }) => memo !== undefined && unique_memo_id === memo) ?? rows[0]
   if (!receiver) return undefined
   const identifiers = identifier ? [identifier] : []
-  const received = { bank_guid, report, rail, asset, amount, memo, identifiers }
+  const port = provider.ports.includes('rails') ? ('rails' as const) : ('deposit_bank' as const)
+  const told_by = { provider_guid: provider.guid, port }
+  const received = { bank_guid, report, told_by, rail, asset, amount, memo, identifiers }
   return engine.submit(receiveRailArrival, { ...received, deposit_bank_account_guid: receiver.guid })
 }
 

@@ -8,7 +8,7 @@ import { type OperationPath, operations } from '../../providers/connector/protoc
 import { InvalidDelivery } from '../../signing/delivery-rules.ts'
 import { type AnswerBody, contradiction } from './contradiction.ts'
 import type { Wire, WireExchange, WireRequest } from './exchange.ts'
-import { BrokenContract, demand } from './verdict.ts'
+import { BrokenContract, demand, NotChecked } from './verdict.ts'
 
 /** As it is sent: amounts and times are text. */
 export type QuestionBody = Readonly<Record<string, unknown>>
@@ -32,7 +32,14 @@ const clock_tolerance_ms = 60_000
 export class Interview {
   readonly #remembered = new Map<string, Remembered>()
 
+  /** It did not come back after a restart. Nothing more is asked, so that one cause is one failure. */
+  isAway = false
+
   constructor(readonly wire: Wire) {}
+
+  demandPresent(): void {
+    if (this.isAway) throw new NotChecked('the connector has not come back after a restart')
+  }
 
   bodyOf = (path: OperationPath, question: QuestionBody, is_repeat = false): string => {
     const repeat = 'reference' in question ? { is_repeat } : {}
@@ -45,6 +52,7 @@ export class Interview {
     question: QuestionBody,
     { is_repeat = false, ...sent }: AskOptions = {},
   ): Promise<AnswerBody> {
+    this.demandPresent()
     const asked_ms = performance.now()
     const exchange = await this.wire.send({ path, body: this.bodyOf(path, question, is_repeat), ...sent })
     const answer = this.answerIn(path, exchange)

@@ -35,6 +35,8 @@ export interface SuiteOptions extends WireOptions {
   /** Only checks with this text in their name. */
   readonly only?: string | undefined
   readonly restart?: Restart
+  /** How long a restart may take. */
+  readonly patience_ms?: number
   readonly countPaid?: CountPaid
   onVerdict?(verdict: CheckVerdict): void
 }
@@ -44,6 +46,7 @@ const brief_checks = 1
 
 export async function runSuite(options: SuiteOptions): Promise<readonly CheckVerdict[]> {
   const { bank_guid = newReference(), given = {}, every = false, only = '', restart, countPaid } = options
+  const { patience_ms = 30_000 } = options
   const wire = new Wire(options)
   const interview = new Interview(wire)
   const verdicts: CheckVerdict[] = []
@@ -81,7 +84,7 @@ export async function runSuite(options: SuiteOptions): Promise<readonly CheckVer
     ...portChecks(interview, cases, manifest, bank_guid),
   ])
   const [payment] = cases.payments
-  await run([...restartChecks(interview, payment, restart), lastCheck(interview)])
+  await run([...restartChecks(interview, payment, restart, patience_ms), lastCheck(interview)])
   if (payment) await run([settledCheck(interview), booksCheck(interview, countPaid)])
   return verdicts
 }

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 49754d32b9e7c33bb19c8272355333b299b7859270237358e2583c487484dfcf) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 249909ade03448ba20a33855a705e23bd75ac7ce9a9bfe3a560c42a79f32b97b) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3804,6 +3804,13 @@ export interface components {
             readonly status: number;
         };
         readonly RecentRequestList: readonly components["schemas"]["RecentRequest"][];
+        readonly ReconciledAtProvider: {
+            readonly asset: string;
+            readonly movements: number;
+            readonly ours: components["schemas"]["SignedAmount"];
+            readonly provider_guid: components["schemas"]["Guid"];
+            readonly ref: string;
+        };
         readonly ReconciledPosition: {
             readonly asset: string;
             readonly differences: number;
@@ -3818,6 +3825,8 @@ export interface components {
         };
         readonly Reconciliation: {
             readonly agrees: boolean;
+            /** @description What configured providers have moved. Their books are not here: compare it with their statements. */
+            readonly at_providers: readonly components["schemas"]["ReconciledAtProvider"][];
             /** @description The first 100. */
             readonly differences: readonly components["schemas"]["ReconciliationDifference"][];
             readonly positions: readonly components["schemas"]["ReconciledPosition"][];
@@ -5057,6 +5066,7 @@ export type RailFee = components['schemas']['RailFee'];
 export type RailTimes = components['schemas']['RailTimes'];
 export type RecentRequest = components['schemas']['RecentRequest'];
 export type RecentRequestList = components['schemas']['RecentRequestList'];
+export type ReconciledAtProvider = components['schemas']['ReconciledAtProvider'];
 export type ReconciledPosition = components['schemas']['ReconciledPosition'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type ReconciliationDifference = components['schemas']['ReconciliationDifference'];

@@ -39,7 +39,15 @@ const RailParty = Part(
 
 const railPayment = { ...payment, rail: RailName, party: RailParty }
 export const RailCarryQuestion = Question('RailCarryQuestion', 'rails/carry', railPayment)
-export const RailCancelQuestion = Question('RailCancelQuestion', 'rails/cancel', railPayment)
+export const RailCancelQuestion = Question('RailCancelQuestion', 'rails/cancel', {
+  ...railPayment,
+  arrival_identifiers: Type.Optional({
+    ...List(IdentifierPart, 16),
+    description:
+      'The bank does not accept an arrival that was told with these: send it back to its payer, once. The party is empty. ' +
+      'Answer `cancelled` when it is sent back, and `pending` before.',
+  }),
+})
 
 const ChainOutputs = List(
   Part('ChainOutput', { address: text(256), tag: Nullable(text(64)), amount: AmountText }),
