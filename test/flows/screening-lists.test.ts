@@ -110,7 +110,7 @@ describe('a verification', () => {
   })
 
   test('that a person has approved stops the same subject no more, until something new is known of either', async () => {
-    const customer_guid = await customerNamed('Dragomir', 'Velkonosov')
+    const customer_guid = await customerNamed('Drasimir', 'Welkonosow')
     const { guid } = await verified(customer_guid)
     const hits = async () => (await get(`/screening_hits?screened_guid=${customer_guid}`)).objects
     expect(await hits()).toEqual([])
@@ -130,7 +130,7 @@ describe('a verification', () => {
     expect((await verified(customer_guid)).state).toBe('completed')
 
     // Another entry under the same identifier.
-    await put('un_consolidated.xml', unText(person(1, 'Dragomir Velkonosov')))
+    await put('un_consolidated.xml', unText(person(1, 'Drazimir Velkonosow')))
     await check()
     expect((await verified(customer_guid)).state).toBe('reviewing')
     await put('un_consolidated.xml', unText(person(1, listed)))
@@ -287,7 +287,7 @@ test('while a list is stale nobody passes, and the provider says so', async () =
 })
 
 test('no name stands in the log, in a decision or in a hit', async () => {
-  const names = /velkonosov|welkonosow|drazimir|drasimir|brimfelder|gastropol|ninomir|tannhuber|zarqufan|dragomir/i
+  const names = /velkonosov|welkonosow|drazimir|drasimir|brimfelder|gastropol|ninomir|tannhuber|zarqufan/i
   expect(lines.some((line) => line.includes('sanctions lists are in use'))).toBe(true)
   expect(lines.filter((line) => names.test(line))).toEqual([])
   const tables = ['screening_decisions', 'screening_hits', 'screening_runs', 'screened_versions', 'jobs', 'providers']

@@ -111,11 +111,11 @@ test.each<[string, object, string | null]>([
 
 test('the manifest says whether invoices are made', async () => {
   expect(port('lightning').invoices!.isOffered()).toBe(true)
-  const { lightning } = fake.manifest.ports
-  fake.manifest = { ...fake.manifest, ports: { ...fake.manifest.ports, lightning: { networks: ['mainnet'] } } }
+  const whole = fake.manifest
+  fake.manifest = { ...whole, ports: { ...whole.ports, lightning: { networks: ['mainnet'] } } }
   await opened.probe()
   expect(port('lightning').invoices!.isOffered()).toBe(false)
-  fake.manifest = { ...fake.manifest, ports: { ...fake.manifest.ports, lightning } }
+  fake.manifest = whole
   await opened.probe()
 })
 

@@ -26,11 +26,6 @@ const parties = new Map<Guid, ScreenedParty>([
   [guid('nameless'), { kind: 'person', names: [' '], countries: [] }],
 ])
 
-const holderOf = (each: Guid): [Guid, ScreenedParty][] => {
-  const holder = parties.get(each)
-  return holder ? [[each, holder]] : []
-}
-
 let folder = ''
 let now = timestampFromMs(start_ms)
 let lists: WatchedLists
@@ -58,7 +53,7 @@ const screening = (record = async (decision: ListDecision) => void decisions.pus
     lists: async () => lists,
     records: {
       partiesOf: async () => parties,
-      holdersOf: async (_, guids) => new Map(guids.flatMap((each) => holderOf(each))),
+      holdersOf: async (_, guids) => new Map([...parties].filter(([each]) => guids.includes(each))),
       verdictsOf: async () => verdicts,
       subjectsAfter: async (_, after, max) => {
         const from = after === null ? 0 : subjects.findIndex(({ guid }) => guid === after.guid) + 1
