@@ -121,12 +121,15 @@ export interface LightningPayment extends Payment {
  * `network_fee` what was really taken beyond it, both as whole base units rounded up together.
  */
 export interface Lightning extends Carrier<LightningPayment> {
-  /** The most that a route to the payee may cost, in satoshi; undefined: there is no lightning node. */
+  /**
+   * The most that a route to the payee may cost, in satoshi; undefined: there is no lightning node. `own_node`: the payee is the node
+   * that would pay, and no node pays itself.
+   */
   estimateFee(question: {
     readonly bank_guid: Guid
     readonly invoice: string
     readonly amount: Amount
-  }): Promise<Amount | undefined>
+  }): Promise<Amount | 'own_node' | undefined>
   /** Undefined: the bank cannot be paid by lightning. */
   readonly invoices?: Invoices
   /** Creates invoices that pay this bank's node. Only simulated nodes do. */

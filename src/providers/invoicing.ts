@@ -53,6 +53,8 @@ export interface InvoiceReport {
 
 /** Throws `CarrierAway` while the node does not answer. */
 export interface Invoices {
+  /** Whether the bank's node makes invoices. */
+  isOffered(): boolean
   issue(order: InvoiceToIssue): Promise<Issue>
   standing(question: InvoiceQuestion): Promise<InvoiceStanding>
   /** An invoice that the node never had counts as cancelled. A settled one stays settled. */

@@ -165,6 +165,8 @@ export interface TransferQuestion extends Question {
   readonly addresses: readonly Pick<AddressQuestion, 'chain' | 'address' | 'tag'>[]
   /** Its customers and counterparties. */
   readonly party_guids: readonly Guid[]
+  /** Its external bank accounts. Their holders are screened too, where their names are known. */
+  readonly external_bank_account_guids?: readonly Guid[]
 }
 
 export interface PullQuestion extends Question {

@@ -124,6 +124,8 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
       draft.addName(at.name, at.alias.LowQuality === 'true' ? 'weak' : 'strong', at.alias.Primary === 'true'),
     [`${version}/VersionDetail`]: (text) => {
       if (at.feature.startsWith(currency)) draft.addAddress(at.feature.slice(currency.length), text)
+      // Mostly a text, with the country at its end: "Farholm, Utopia".
+      else addPlace(draft, at.feature, countryFromName(text.slice(text.lastIndexOf(',') + 1)))
     },
     [period]: () => {
       if (/^Birthdate$/i.test(at.feature)) draft.addBirthDate(birthDateOf(date, at.isCirca))
@@ -156,7 +158,7 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
 }
 
 function addPlace(draft: EntryDraft, featureType: string, country: string | undefined): void {
-  if (/^(Nationality|Citizenship) Country$/i.test(featureType)) draft.addCountry('nationality', country)
+  if (/^(Nationality|Citizenship)( Country)?$/i.test(featureType)) draft.addCountry('nationality', country)
   else if (/^Place of Birth$/i.test(featureType)) draft.addCountry('birth', country)
   else if (/^Location$/i.test(featureType)) draft.addCountry('address', country)
 }

@@ -18,17 +18,18 @@ import type { News } from '../providers/connector/protocol/news.ts'
 import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
 import { lookAtSession } from '../resources/external-bank-accounts/session.ask.ts'
 import { lookAtInquiry } from '../resources/identity-verifications/look-at-inquiry.ask.ts'
+import { lookAtInvoice } from '../resources/invoices/invoice.ask.ts'
 import { lookAtTransfer } from '../resources/transfers/look-at-transfer.ask.ts'
 import { InvalidDelivery } from '../signing/delivery-rules.ts'
 
 /** A port is asked about these. */
-type Asked = 'payment' | 'verification' | 'link_session'
+type Asked = 'payment' | 'verification' | 'link_session' | 'invoice'
 
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
 const unreadText =
   'The address must be that of a provider of the bank in `bank_guid`, and the bytes of the body signed with its key, now.'
-const nothingText = 'This provider has no such payment or verification, and may tell of no arrival at such an account.'
+const nothingText = 'This provider has no such payment, verification or invoice, and may tell of no arrival at such an account.'
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 
@@ -137,6 +138,7 @@ function lookInto(news: Of<Asked>, services: Services): Promise<boolean> {
     return lookAtInquiry({ bank_guid, identity_verification_guid: reference }, services)
   }
   if (news.kind === 'link_session') return lookIntoSession(bank_guid, reference, services)
+  if (news.kind === 'invoice') return lookAtInvoice({ bank_guid, invoice_guid: reference }, services)
   const { execution_guid } = news
   if (execution_guid) return lookAtStage({ bank_guid, execution_guid, stage_guid: reference }, services)
   return lookAtTransfer({ bank_guid, transfer_guid: reference }, services)

@@ -117,6 +117,21 @@ describe.skipIf(reasonWithoutLnd !== undefined)('a bank with an lnd node', () =>
     expect(total).toBe(3)
   })
 
+  test('it pays no invoice of its own node, whoever made it there', async () => {
+    const { guid, invoice } = await opened()
+    const { payment_request } = await pair.payee.post<{ payment_request: string }>('/v1/invoices', { value: '10000' })
+    for (const network_address of [invoice, payment_request]) {
+      const order = { product_type: 'lightning_transfer', customer_guid, asset: 'BTC', network_address }
+      const refused = await s.call('POST', '/quotes', order, { key: keys.bank })
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+        422,
+        expect.stringContaining("pays the bank's own lightning node"),
+      ])
+    }
+    await call('DELETE', `/invoices/${guid}`)
+    await until(`/invoices/${guid}`, 'cancelled')
+  })
+
   test('it pays an invoice of another node', async () => {
     const own = await post('/accounts', { type: 'trading', asset: 'BTC', name: 'Own' })
     const operations = await post('/accounts', { type: 'invoice_operations', asset: 'BTC', name: 'Prepaid' })

@@ -16,6 +16,7 @@ interface Recorded {
 
 export const exampleHit = (version: string): EntryHit => ({
   ...{ list: 'un', entry_id: `T.${version}`, entry_hash: `hash-${version}`, list_version: version, score: 88 },
+  party_marks: null,
   evidence: [{ kind: 'name', party_name: 0, entry_name: 0, quality: 'strong', points: 88, pairs: [] }],
 })
 

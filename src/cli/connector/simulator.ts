@@ -32,7 +32,7 @@ export const simulatorManifest: ManifestAnswer = {
     liquidity: { symbols },
     rails: { rails: railServices },
     blockchain: { chains: chainNetworks },
-    lightning: { networks: [...networks] },
+    lightning: { networks: [...networks], makes_invoices: true },
     screening: {},
     verifier: { methods: [...verificationMethods], is_hosted: true },
     aggregator: { is_hosted: true },

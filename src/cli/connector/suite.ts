@@ -8,6 +8,7 @@ import { booksCheck, type CountPaid, lastCheck, type Restart, restartChecks, set
 import { discoveryChecks, signatureChecks } from './discovery-checks.ts'
 import { Wire, type WireOptions } from './exchange.ts'
 import { Interview, type QuestionBody } from './interview.ts'
+import { invoiceChecks } from './invoice-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import {
   balancesCheck,
@@ -138,6 +139,7 @@ function portChecks(
   const freshOf = (path: OperationPath) => effects.find((each) => each.path === path)?.fresh
   const [fill, open, link] = [freshOf('liquidity/fill'), freshOf('verifier/open'), freshOf('aggregator/link')]
   const session = freshOf('aggregator/session')
+  const issue = freshOf('lightning/issue_invoice')
   const ofBank = () => ({ bank_guid })
   return [
     ...(ports.market ? [pricesCheck(interview, bank_guid, ports.market.symbols)] : []),
@@ -145,6 +147,7 @@ function portChecks(
     ...(open ? inquiryChecks(interview, open) : []),
     ...(open && ports.verifier?.is_hosted ? [inquiryPageCheck(interview, open)] : []),
     ...(session ? [sessionCheck(interview, session)] : []),
+    ...(issue ? invoiceChecks(interview, issue) : []),
     ...(link ? [balancesCheck(interview, bank_guid, link)] : []),
     ...(ports.deposit_bank ? [lastingCheck(interview, 'deposit_bank/institutions', ofBank)] : []),
     ...(ports.custody ? [lastingCheck(interview, 'custody/public_keys', ofBank)] : []),

@@ -136,7 +136,7 @@ test('a provider that cannot be opened takes its own ports only', async () => {
     expect(ask).toThrow(new CarrierAway('the provider new cannot be opened'))
   const other = payment({ reference: guidOf('other') }) as never
   await expect(routed.blockchain.carry(other)).rejects.toThrow('no such kind')
-  expect(routed.lightning.invoices).toBeDefined()
+  expect(() => routed.lightning.invoices?.isOffered()).toThrow(CarrierAway)
 })
 
 test('the price of a symbol is that of the first market with a price, and a market that is away has none', async () => {

@@ -82,7 +82,7 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
       ? {
           ...lightning,
           ...carrierOf((payment) => serving('lightning', payment, askedOf(payment))),
-          ...(lightning.invoices ? { invoices: routedInvoices(options, serving) } : {}),
+          ...(lightning.invoices ? { invoices: routedInvoices(options, serving, lightning.invoices) } : {}),
           // Only simulated nodes create invoices to be paid.
           mintOf: (bank_guid) => usual.lightning.mintOf(bank_guid),
         }

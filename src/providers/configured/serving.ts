@@ -30,7 +30,9 @@ export const openedOrAway = <P extends Port>(provider: ConfiguredProvider, port:
     const fail = () => {
       throw new CarrierAway(`the provider ${provider.name} cannot be opened`, { cause })
     }
-    // Whether a node that cannot be opened makes invoices is not known: callers wait.
-    const names = [...Object.keys(absentProviders[port]), ...(port === 'lightning' ? ['invoices'] : [])]
-    return Object.fromEntries(names.map((name) => [name, fail])) as unknown as Providers[P]
+    return {
+      ...Object.fromEntries(Object.keys(absentProviders[port]).map((name) => [name, fail])),
+      // Whether a node that cannot be opened makes invoices is not known: callers wait.
+      ...(port === 'lightning' ? { invoices: { isOffered: fail } } : {}),
+    } as unknown as Providers[P]
   })

@@ -21,7 +21,7 @@ const refresh_ms = 5 * 60_000
 const first_read_ms = 2_000
 
 /** These answer at once from what was read before. */
-const readsBefore: readonly Port[] = ['verifier', 'aggregator', 'deposit_bank', 'custody']
+const readsBefore: readonly Port[] = ['verifier', 'aggregator', 'deposit_bank', 'custody', 'lightning']
 
 export const connectorKind: ProviderKind = {
   kind: 'connector',
@@ -125,7 +125,7 @@ function servedPorts(served: readonly Port[], asker: Asker, before: ReadBefore):
     verifier: connectorVerifier(asker, before),
     rails: connectorRails(asker),
     blockchain: connectorBlockchain(asker),
-    lightning: connectorLightning(asker),
+    lightning: connectorLightning(asker, before),
   }
   return Object.fromEntries(Object.entries(all).filter(([port]) => served.includes(port as Port)))
 }
@@ -158,7 +158,7 @@ function servesOf({ ports: shown }: ManifestAnswer, served: readonly Port[]): Pr
     liquidity: shown.liquidity?.symbols ?? [],
     rails: shown.rails?.rails.map(({ rail, asset, sides }) => `${rail} ${asset} ${sides.join('+')}`) ?? [],
     blockchain: shown.blockchain?.chains.map(({ chain, network }) => `${chain} ${network}`) ?? [],
-    lightning: shown.lightning?.networks ?? [],
+    lightning: [...(shown.lightning?.networks ?? []), ...(shown.lightning?.makes_invoices ? ['invoices'] : [])],
     screening: [],
     verifier: shown.verifier?.methods ?? [],
     aggregator: shown.aggregator?.is_hosted ? ['hosted'] : [],

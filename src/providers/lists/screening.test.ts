@@ -21,7 +21,7 @@ const sdn = `7,"Zarqufan Exchange",-0- ,"X",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"
 const [hour_ms, start_ms] = [3_600_000, Date.parse('2026-05-02T00:00:00Z')]
 const guid = (name: string) => name as Guid
 const parties = new Map<Guid, ScreenedParty>([
-  [guid('listed'), { kind: 'person', names: ['Drasimir Welkonosow'], countries: [] }],
+  [guid('listed'), { kind: 'person', names: ['Drasimir Welkonosow'], countries: [], marks: ['a'] }],
   [guid('other'), { kind: 'person', names: ['Lena Brimfelder'], countries: [] }],
   [guid('nameless'), { kind: 'person', names: [' '], countries: [] }],
 ])
@@ -53,6 +53,7 @@ const screening = (record = async (decision: ListDecision) => void decisions.pus
     lists: async () => lists,
     records: {
       partiesOf: async () => parties,
+      holdersOf: async (_, guids) => new Map([...parties].filter(([each]) => guids.includes(each))),
       verdictsOf: async () => verdicts,
       subjectsAfter: async (_, after, max) => {
         const from = after === null ? 0 : subjects.findIndex(({ guid }) => guid === after.guid) + 1
@@ -146,7 +147,7 @@ describe('a person', () => {
     const [hit] = decisions[0]?.matches ?? []
     if (!hit) throw new Error('nothing was found')
     const { list, entry_id, entry_hash } = hit
-    return { screened_guid: guid('listed'), list, entry_id, entry_hash, verdict, ...changed }
+    return { screened_guid: guid('listed'), list, entry_id, entry_hash, party_marks: ['a'], verdict, ...changed }
   }
 
   test('is screened before a verification passes', async () => {
@@ -157,6 +158,14 @@ describe('a person', () => {
   test.each([
     ['that was cleared passes', 'cleared', {}, passed, passed],
     ['that was confirmed is rejected, and a verification is reviewed', 'confirmed', {}, rejected, review],
+    ['of whom more is known now is reviewed', 'cleared', { party_marks: [] }, review, review],
+    [
+      'of whom more is known now, but who was confirmed, is rejected',
+      'confirmed',
+      { party_marks: [] },
+      rejected,
+      review,
+    ],
     ['whose cleared entry has changed is reviewed', 'cleared', { entry_hash: 'other' }, review, review],
     ['is reviewed if another entry was cleared', 'cleared', { entry_id: 'T.2' }, review, review],
     ['is reviewed if the hit of somebody else was cleared', 'cleared', { screened_guid: guid('x') }, review, review],

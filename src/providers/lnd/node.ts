@@ -34,6 +34,8 @@ export interface LndSend {
 }
 
 export interface LndNode {
+  /** The public key of the node, as invoices name it. */
+  publicKey(): Promise<string>
   /** Undefined: the node has never had a payment of this hash. */
   payment(payment_hash: string): Promise<LndPayment | undefined>
   /** Undefined: the node cannot read it, or it belongs to another network. */
@@ -54,7 +56,15 @@ export const trackPath = (payment_hash: string): string =>
   `/v2/router/track/${Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`
 
 export function lndNode(rest: LndRest): LndNode {
+  let public_key: string | undefined
   return {
+    async publicKey() {
+      if (public_key === undefined) {
+        const info = (await rest.ask({ name: 'tell about itself', path: '/v1/getinfo' })) as { identity_pubkey: string }
+        public_key = info.identity_pubkey
+      }
+      return public_key
+    },
     async payment(payment_hash) {
       try {
         return paymentFrom(await rest.first({ name: 'track a payment', path: trackPath(payment_hash) }))

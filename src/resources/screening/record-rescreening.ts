@@ -13,6 +13,7 @@ import { type Early, early, type JobInput, type Stale, stale, stillAsked } from 
 import { enter, move } from '../../kernel/machine.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import type { EntryHit, ListVersions, SubjectHits, SubjectPlace } from '../../screening/decision.ts'
+import { isNothingNew } from '../../screening/party-marks.ts'
 import { type ScreeningHit, screeningHitStates, screeningHits } from './screening-hit.ts'
 import { hasSameVersions, placeOf, type ScreeningRun, screeningRunStates, screeningRuns } from './screening-run.ts'
 
@@ -77,7 +78,7 @@ function changesOf({ kind, guid, hits }: SubjectHits, run: ScreeningRun, rows: R
     if (!before) {
       const fields = newRecord(run.bank_guid, moment, { screened_kind: kind, screened_guid: guid, ...details })
       began.push(save(screeningHits, enter(screeningHits, fields)))
-    } else if (before.entry_hash !== hit.entry_hash || before.state === 'ended') {
+    } else if (isChanged(before, hit)) {
       const through = before.state === 'reviewing' ? [] : (['reviewing'] as const)
       const moved = move(screeningHitStates, before, through, { ...details, updated_at: moment.now })
       if (before.state === 'reviewing') renewed.push(update(screeningHits, moved.row))
@@ -90,3 +91,9 @@ function changesOf({ kind, guid, hits }: SubjectHits, run: ScreeningRun, rows: R
     .map((each) => save(screeningHits, move(screeningHitStates, each, ['ended'], { updated_at: moment.now })))
   return { began, ended, renewed }
 }
+
+/** A person has to look again. */
+const isChanged = (before: ScreeningHit, hit: EntryHit): boolean =>
+  before.entry_hash !== hit.entry_hash ||
+  before.state === 'ended' ||
+  (before.state === 'cleared' && !isNothingNew(before.party_marks, hit.party_marks))

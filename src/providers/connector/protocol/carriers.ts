@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { routingNumberTypes } from '../../../bank-numbers/routing-number.ts'
 import { chainNames, networks } from '../../../chains/chain.ts'
 import { rails } from '../../../kernel/rail.ts'
-import { AmountText, AssetCode, GuidText, List, Names, Nullable, OneOf, Part, Text } from './fields.ts'
+import { AmountText, AssetCode, Bool, GuidText, List, Names, Nullable, OneOf, Part, Text } from './fields.ts'
 import { BankQuestion, Question } from './question.ts'
 import { IdentifierPart } from './standing.ts'
 
@@ -96,4 +96,11 @@ export const LightningCancelQuestion = Question('LightningCancelQuestion', 'ligh
 export const LightningFeeQuestion = BankQuestion('LightningFeeQuestion', 'lightning/estimate_fee', {
   invoice: text(8192),
   amount: AmountText,
+})
+
+export const LightningFeeAnswer = Part('LightningFeeAnswer', {
+  fee: Nullable(AmountText),
+  is_own_node: Type.Optional(
+    Bool('True: the payee is the node that would pay. No node pays itself, so the invoice is refused.'),
+  ),
 })

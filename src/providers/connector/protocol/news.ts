@@ -29,6 +29,12 @@ export const LinkSessionNews = Part(
   'A session where an end user links an account has changed. `aggregator/session` is asked again.',
 )
 
+export const InvoiceNews = Part(
+  'InvoiceNews',
+  { kind: Type.Literal('invoice'), ...event, reference: GuidText },
+  'An invoice was paid or has ended. `lightning/invoice` is asked.',
+)
+
 export const RailArrivalNews = Part(
   'RailArrivalNews',
   {
@@ -70,6 +76,7 @@ export const NewsBody = EitherOf('News', [
   PaymentNews,
   VerificationNews,
   LinkSessionNews,
+  InvoiceNews,
   RailArrivalNews,
   ChainArrivalNews,
 ])

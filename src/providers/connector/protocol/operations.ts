@@ -4,6 +4,7 @@ import type { StaticDecode, TSchema } from '@sinclair/typebox'
 import type { Port } from '../../configured/settings.ts'
 import * as accounts from './accounts.ts'
 import * as carriers from './carriers.ts'
+import * as invoices from './invoices.ts'
 import * as market from './market.ts'
 import * as people from './people.ts'
 import { StandingAnswer } from './standing.ts'
@@ -110,7 +111,28 @@ export const operations = {
     'none',
     'The most that a route to the payee may cost, in satoshi.',
     carriers.LightningFeeQuestion,
-    carriers.FeeAnswer,
+    carriers.LightningFeeAnswer,
+  ),
+  'lightning/issue_invoice': operation(
+    'lightning',
+    'once',
+    'Makes an invoice that others pay, once per reference.',
+    invoices.IssueInvoiceQuestion,
+    invoices.IssueInvoiceAnswer,
+  ),
+  'lightning/invoice': operation(
+    'lightning',
+    'none',
+    'Whether the invoice of a reference was paid, or has ended.',
+    invoices.InvoiceQuestionPart,
+    invoices.InvoiceStandingAnswer,
+  ),
+  'lightning/cancel_invoice': operation(
+    'lightning',
+    'once',
+    'Cancels an invoice, unless it is paid, and answers how it stands.',
+    invoices.CancelInvoiceQuestion,
+    invoices.InvoiceStandingAnswer,
   ),
   'screening/address': operation(
     'screening',

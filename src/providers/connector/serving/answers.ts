@@ -1,9 +1,10 @@
 // Answers every question of the protocol from ports, as a connector. The client of the protocol is the other direction.
 import type { Institution } from '../../../bank-numbers/issued-account.ts'
 import { chainNames, chains, networks } from '../../../chains/chain.ts'
-import { assert } from '../../../kernel/assert.ts'
+import { assert, defined } from '../../../kernel/assert.ts'
 import { assetCodes, payoutPairs, tradingPairs } from '../../../kernel/asset.ts'
 import { textFromRate } from '../../../pricing/rate.ts'
+import type { Invoices } from '../../invoicing.ts'
 import type { MarketSnapshot, Outcome, Providers } from '../../ports.ts'
 import type { Inquiry } from '../../verifier.ts'
 import type { AnswerOf, OperationPath, QuestionOf } from '../protocol/operations.ts'
@@ -39,9 +40,13 @@ export const answers: Answers = {
   'blockchain/arrival': ({ blockchain }, question) => blockchain.arrival(question),
   'lightning/carry': ({ lightning }, payment) => lightning.carry(payment),
   'lightning/cancel': ({ lightning }, payment) => lightning.cancel(payment),
-  'lightning/estimate_fee': async ({ lightning }, question) => ({
-    fee: (await lightning.estimateFee(question)) ?? null,
-  }),
+  async 'lightning/estimate_fee'({ lightning }, question) {
+    const fee = (await lightning.estimateFee(question)) ?? null
+    return fee === 'own_node' ? { fee: null, is_own_node: true } : { fee }
+  },
+  'lightning/issue_invoice': (ports, order) => invoicesOf(ports).issue(order),
+  'lightning/invoice': (ports, question) => invoicesOf(ports).standing(question),
+  'lightning/cancel_invoice': (ports, question) => invoicesOf(ports).cancel(question),
 
   'screening/address': ({ screening }, question) => screening.screenAddress(question),
   'screening/transfer': ({ screening }, question) => screening.screenTransfer(question),
@@ -75,6 +80,8 @@ export const answers: Answers = {
   'deposit_bank/close': async ({ deposit_bank }, question) => ended(await deposit_bank.close(question)),
   'custody/public_keys': async ({ custody }, { bank_guid }) => ({ keys: keysOf(custody.publicKeysOf(bank_guid)) }),
 }
+
+const invoicesOf = ({ lightning }: Providers): Invoices => defined(lightning.invoices, 'it makes invoices')
 
 function pricesIn(snapshot: MarketSnapshot) {
   return [...tradingPairs, ...payoutPairs].flatMap(({ symbol }) => {

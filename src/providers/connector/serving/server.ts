@@ -126,7 +126,7 @@ interface Asked {
   readonly reference?: Guid
 }
 
-const isFinalKind = (kind: string | undefined): boolean => kind === 'done' || kind === 'failed' || kind === 'completed'
+const isFinalKind = (kind = ''): boolean => ['done', 'failed', 'completed', 'issued', 'refused'].includes(kind)
 
 const operationAt = (path: string): ConnectorOperation | undefined =>
   Object.hasOwn(operations, path) ? operations[path as OperationPath] : undefined
