@@ -29,7 +29,8 @@ type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
 const unreadText =
   'The address must be that of a provider of the bank in `bank_guid`, and the bytes of the body signed with its key, now.'
-const nothingText = 'This provider has no such payment, verification or invoice, and may tell of no arrival at such an account.'
+const nothingText =
+  'This provider has no such payment, verification or invoice, and may tell of no arrival at such an account.'
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 

@@ -138,7 +138,8 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
   return {
     ...{ sql, bank_guid, provider_guid, reports, logged, process, path },
     /** The rows of this bank. */
-    rows: (table: string, by = 'guid') => sql.unsafe(`select * from ${table} where bank_guid = $1 order by ${by}`, [bank_guid]),
+    rows: (table: string, by = 'guid') =>
+      sql.unsafe(`select * from ${table} where bank_guid = $1 order by ${by}`, [bank_guid]),
     now: () => time,
     setTime(text: string) {
       time = parseTimestamp(text) as Timestamp

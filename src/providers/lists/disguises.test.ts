@@ -44,6 +44,7 @@ const verdictOf = async (name: string): Promise<unknown> => {
     lists: async () => ({ current: () => set, faults: () => [] }),
     records: {
       partiesOf: async () => new Map([['p' as Guid, party]]),
+      holdersOf: async () => new Map(),
       verdictsOf: async () => [],
       subjectsAfter: async () => [],
       record: async () => undefined,

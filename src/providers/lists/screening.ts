@@ -52,9 +52,7 @@ export function listScreening(options: ListScreeningOptions): Screening {
     const { external_bank_account_guids: accounts = [] } = asked
     const lists = await open()
     const parties: ReadonlyMap<Guid, ScreenedParty> =
-      party_guids.length > 0
-        ? await records.partiesOf(bank_guid, party_guids, identity_verification_guid)
-        : new Map()
+      party_guids.length > 0 ? await records.partiesOf(bank_guid, party_guids, identity_verification_guid) : new Map()
     // A holder whose name is not known is known by the owner of the account, who is a party.
     const holders = accounts.length > 0 ? await records.holdersOf(bank_guid, accounts) : new Map<Guid, ScreenedParty>()
     const known = [...parties].filter(([guid]) => party_guids.includes(guid))

@@ -31,7 +31,16 @@ export interface DecideIdentityVerificationInput extends InBank<'identity_verifi
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
   name: 'decide-identity-verification',
   decide(input, rows, moment) {
-    const { bank_guid, identity_verification_guid, report, inquiry, readings, received, confirmed, cleared = [] } = input
+    const {
+      bank_guid,
+      identity_verification_guid,
+      report,
+      inquiry,
+      readings,
+      received,
+      confirmed,
+      cleared = [],
+    } = input
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
     const { expires_at } = stored

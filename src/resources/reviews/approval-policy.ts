@@ -17,7 +17,14 @@ export type ApprovalPolicy = readonly ApprovalRule[]
 /** How long an approval waits. */
 export const default_approval_seconds = 86_400
 
-const withAsset: readonly ActKind[] = ['external_wallet', 'transfer', 'execution', 'deposit', 'suspense', 'payment_file']
+const withAsset: readonly ActKind[] = [
+  'external_wallet',
+  'transfer',
+  'execution',
+  'deposit',
+  'suspense',
+  'payment_file',
+]
 const withAmount: readonly ActKind[] = withAsset.filter((kind) => kind !== 'external_wallet')
 
 /** A policy that is not empty is itself changed by two people: otherwise one could switch it off. */

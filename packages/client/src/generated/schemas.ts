@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 3a796930cd746a0901669d4ddd368b0e647c9f644e382d2bf3022558bcbcc6f3) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 32345c4a71141f1a82f3812af7680ea8b528995b73185ca47125959af4030640) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -196,7 +196,7 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
@@ -1421,7 +1421,7 @@ export interface components {
             readonly created_at_lt?: string;
             readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2169,7 +2169,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -3052,7 +3052,7 @@ export interface components {
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
             /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -3625,6 +3625,8 @@ export interface components {
             readonly individual_debits?: "WEB" | "PPD";
             /** @description Of the bank that sends the entries. */
             readonly originating_routing_number: string;
+            /** @description Credits in files of the partner are arrivals at deposit bank accounts. Off if its statements tell of them. */
+            readonly takes_credits?: boolean;
         };
         readonly ProviderChanges: {
             readonly name?: string;
@@ -3646,6 +3648,25 @@ export interface components {
             readonly rail: components["schemas"]["Rail"];
             readonly times: readonly string[];
         };
+        readonly ProviderDepositAccounts: {
+            readonly account_numbers: readonly string[];
+            readonly address: components["schemas"]["ProviderDepositAddress"];
+            readonly asset: string;
+            /** @description Of the partner that keeps the accounts. */
+            readonly name: string;
+            readonly rail: components["schemas"]["Rail"];
+            /** @description Left out if the account number is it, as an IBAN. */
+            readonly routing_number?: string;
+            readonly routing_number_type: components["schemas"]["RoutingNumberType"];
+        };
+        readonly ProviderDepositAddress: {
+            readonly city: string;
+            readonly country_code: string;
+            readonly postal_code: string;
+            readonly street: string;
+            readonly street2?: string;
+            readonly subdivision?: string;
+        };
         readonly ProviderEft: {
             readonly credit_type?: string;
             readonly data_centre: string;
@@ -3656,6 +3677,8 @@ export interface components {
             /** @description Where returned items go: 0, institution, transit. */
             readonly return_routing_number: string;
             readonly short_name: string;
+            /** @description Credits in files of the partner are arrivals at deposit bank accounts. Off if its statements tell of them. */
+            readonly takes_credits?: boolean;
         };
         readonly ProviderIso20022: {
             readonly accounts: readonly components["schemas"]["ProviderIsoAccount"][];
@@ -3720,6 +3743,8 @@ export interface components {
             readonly approval?: boolean;
             /** @description Of files: when payments of a rail go into one. */
             readonly cut_offs?: readonly components["schemas"]["ProviderCutOffs"][];
+            /** @description Of files: accounts at the partner that receive deposits. */
+            readonly deposit_accounts?: readonly components["schemas"]["ProviderDepositAccounts"][];
             readonly eft?: components["schemas"]["ProviderEft"];
             /** @description The most that a lightning route may take of the amount. Ten satoshi are always allowed. */
             readonly fee_limit_bps?: number;
@@ -3816,6 +3841,13 @@ export interface components {
             readonly status: number;
         };
         readonly RecentRequestList: readonly components["schemas"]["RecentRequest"][];
+        readonly ReconciledAtProvider: {
+            readonly asset: string;
+            readonly movements: number;
+            readonly ours: components["schemas"]["SignedAmount"];
+            readonly provider_guid: components["schemas"]["Guid"];
+            readonly ref: string;
+        };
         readonly ReconciledPosition: {
             readonly asset: string;
             readonly differences: number;
@@ -3830,6 +3862,8 @@ export interface components {
         };
         readonly Reconciliation: {
             readonly agrees: boolean;
+            /** @description What configured providers have moved. Their books are not here: compare it with their statements. */
+            readonly at_providers: readonly components["schemas"]["ReconciledAtProvider"][];
             /** @description The first 100. */
             readonly differences: readonly components["schemas"]["ReconciliationDifference"][];
             readonly positions: readonly components["schemas"]["ReconciledPosition"][];
@@ -3900,7 +3934,7 @@ export interface components {
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3936,7 +3970,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3953,7 +3987,7 @@ export interface components {
         /** @enum {string} */
         readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook";
         /** @enum {string} */
         readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu";
         readonly SandboxClock: {
@@ -4027,7 +4061,7 @@ export interface components {
         /** @enum {string} */
         readonly ScreenedKind: "transfer" | "address" | "party";
         /** @enum {string} */
-        readonly ScreenedSubjectKind: "customer" | "counterparty" | "external_wallet";
+        readonly ScreenedSubjectKind: "customer" | "counterparty" | "external_wallet" | "external_bank_account";
         readonly ScreeningDecision: {
             readonly bank_guid: components["schemas"]["Guid"];
             readonly created_at: components["schemas"]["Timestamp"];
@@ -4076,7 +4110,7 @@ export interface components {
             readonly score: number;
             readonly screened_guid: components["schemas"]["Guid"];
             readonly screened_kind: components["schemas"]["ScreenedSubjectKind"];
-            readonly screening_run_guid: components["schemas"]["Guid"];
+            readonly screening_run_guid: components["schemas"]["Guid"] | null;
             readonly state: components["schemas"]["ScreeningHitState"];
             readonly updated_at: components["schemas"]["Timestamp"];
         };
@@ -4109,7 +4143,7 @@ export interface components {
             readonly previous_list_versions: {
                 readonly [key: string]: string;
             } | null;
-            /** @description Customers, counterparties and external wallets screened so far. */
+            /** @description Customers, counterparties, external wallets and external bank accounts screened so far. */
             readonly screened_count: number;
             readonly state: components["schemas"]["ScreeningRunState"];
             readonly updated_at: components["schemas"]["Timestamp"];
@@ -5047,6 +5081,8 @@ export type Provider = components['schemas']['Provider'];
 export type ProviderAch = components['schemas']['ProviderAch'];
 export type ProviderChanges = components['schemas']['ProviderChanges'];
 export type ProviderCutOffs = components['schemas']['ProviderCutOffs'];
+export type ProviderDepositAccounts = components['schemas']['ProviderDepositAccounts'];
+export type ProviderDepositAddress = components['schemas']['ProviderDepositAddress'];
 export type ProviderEft = components['schemas']['ProviderEft'];
 export type ProviderIso20022 = components['schemas']['ProviderIso20022'];
 export type ProviderIsoAccount = components['schemas']['ProviderIsoAccount'];
@@ -5071,6 +5107,7 @@ export type RailFee = components['schemas']['RailFee'];
 export type RailTimes = components['schemas']['RailTimes'];
 export type RecentRequest = components['schemas']['RecentRequest'];
 export type RecentRequestList = components['schemas']['RecentRequestList'];
+export type ReconciledAtProvider = components['schemas']['ReconciledAtProvider'];
 export type ReconciledPosition = components['schemas']['ReconciledPosition'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type ReconciliationDifference = components['schemas']['ReconciliationDifference'];
