@@ -7,7 +7,10 @@ import { faultInPolicy } from './approval-policy.ts'
 import { type AskedAct, faultInAct, noMoney, type PreparedAct } from './review-act.ts'
 
 /** What an act needs of the service. */
-export type ActServices = Pick<Services, 'engine' | 'sql' | 'personalData' | 'providersOf' | 'storeContent' | 'configured' | 'now'>
+export type ActServices = Pick<
+  Services,
+  'engine' | 'sql' | 'personalData' | 'providersOf' | 'storeContent' | 'configured' | 'now'
+>
 
 /** Asks for what the act needs from outside: the database, a provider. */
 export type PrepareAct = (asked: AskedAct, services: ActServices) => Promise<PreparedAct | Rejection>
