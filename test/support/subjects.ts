@@ -84,7 +84,7 @@ export const putVerification = async (
   const about = { documents: [], supporting_files: [], expected_behaviours: [] }
   return put(s, bank_guid, ({ bank_guid, guid, ...times }) => {
     const type = method === 'watchlists' ? 'counterparty' : 'bank_account'
-    const rest = { ...nothing, ...unasked, ...about, ...times, expires_at: times.created_at }
+    const rest = { ...nothing, ...unasked, ...about, ...times, expires_at: times.created_at, link_expires_at: null }
     return [
       save(
         identityVerifications,

@@ -230,8 +230,14 @@ test.each(cases)('%s', async (path, ask, answer, expected) => {
 })
 
 test('every operation of a port has a case', () => {
-  // The first two are read before they are needed, the others belong to no port.
-  const read = ['deposit_bank/institutions', 'custody/public_keys', 'aggregator/session', 'verifier/resume']
+  // The first two are read before they are needed; the pages and files of end users are asked for in test/flows/hosted-connectors.test.ts.
+  const read = [
+    'verifier/file',
+    'deposit_bank/institutions',
+    'custody/public_keys',
+    'aggregator/session',
+    'verifier/resume',
+  ]
   expect([...new Set([...cases.map(([path]) => path), ...read])].sort()).toEqual([...operationPaths].sort())
 })
 
