@@ -924,16 +924,6 @@ export abstract class Methods {
 
   declare readonly paymentFiles: {
     /**
-     * Approve a payment file: it goes out now
-     *
-     * POST /api/payment_files/{payment_file_guid}/approve
-     *
-     * Files wait for this if the settings of their provider say `approval`. The service builds files, and a person approves them: 403 for API keys; 409 if the file does not wait, or its days have passed. To keep a payment from going out, cancel it: the file is then dissolved, and the next one has the other payments.
-     *
-     * Scope `payment_files:execute` on a key of kind bank.
-     */
-    approve(payment_file_guid: string, options?: WriteOptions): Promise<PaymentFile>
-    /**
      * Read a payment file
      *
      * GET /api/payment_files/{payment_file_guid}
@@ -1259,7 +1249,7 @@ export abstract class Methods {
      *
      * POST /api/reviews/{object_guid}/decisions
      *
-     * Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and `approval` waits; only members of the staff can ask for such an act. The kind needs a scope of its own: `jobs:execute` for job and webhook, `suspense:execute` for suspense and deposit, `approval_policy:execute` for the policy, `verdicts:execute` for all others.
+     * Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and `approval` waits; only members of the staff can ask for such an act. The kind needs a scope of its own: `jobs:execute` for job and webhook, `suspense:execute` for suspense and deposit, `payment_files:execute` for payment_file, `approval_policy:execute` for the policy, `verdicts:execute` for all others. A payment file is decided by members of the staff only.
      *
      * Scope `reviews:execute` on a key of kind bank.
      */
@@ -1279,7 +1269,7 @@ export abstract class Methods {
      *
      * GET /api/reviews
      *
-     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, hits of sanctions lists, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
+     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, payments in suspense, hits of sanctions lists, payment files, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
      *
      * Scope `reviews:read` on a key of kind bank.
      */

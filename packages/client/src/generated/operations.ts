@@ -67,7 +67,6 @@ export const operations: { readonly [name: string]: Operation } = {
   'invoices.list': { method: 'GET', path: '/api/invoices', input: 'query', answer: 'pages', order: 'created_at', record: 'invoices' },
   'jobs.list': { method: 'GET', path: '/api/jobs', input: 'query', answer: 'json' },
   'journals.list': { method: 'GET', path: '/api/journals/{subject_guid}', input: 'query', answer: 'json' },
-  'paymentFiles.approve': { method: 'POST', path: '/api/payment_files/{payment_file_guid}/approve', key: 'header', answer: 'json', record: 'paymentFiles' },
   'paymentFiles.get': { method: 'GET', path: '/api/payment_files/{payment_file_guid}', input: 'query', answer: 'json', record: 'paymentFiles' },
   'paymentFiles.list': { method: 'GET', path: '/api/payment_files', input: 'query', answer: 'pages', order: 'created_at', record: 'paymentFiles' },
   'payoutRows.get': { method: 'GET', path: '/api/payout_rows/{payout_row_guid}', input: 'query', answer: 'json', record: 'payoutRows' },

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 49754d32b9e7c33bb19c8272355333b299b7859270237358e2583c487484dfcf) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 64abdfeed182acb3291a6f8d13b81720a4cf5a38afc1a439295216c31467d5ca) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -196,7 +196,7 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
@@ -1409,7 +1409,7 @@ export interface components {
             readonly created_at_lt?: string;
             readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2157,7 +2157,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -3040,7 +3040,7 @@ export interface components {
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
             /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -3613,6 +3613,8 @@ export interface components {
             readonly individual_debits?: "WEB" | "PPD";
             /** @description Of the bank that sends the entries. */
             readonly originating_routing_number: string;
+            /** @description Credits in files of the partner are arrivals at deposit bank accounts. Off if its statements tell of them. */
+            readonly takes_credits?: boolean;
         };
         readonly ProviderChanges: {
             readonly name?: string;
@@ -3634,6 +3636,25 @@ export interface components {
             readonly rail: components["schemas"]["Rail"];
             readonly times: readonly string[];
         };
+        readonly ProviderDepositAccounts: {
+            readonly account_numbers: readonly string[];
+            readonly address: components["schemas"]["ProviderDepositAddress"];
+            readonly asset: string;
+            /** @description Of the partner that keeps the accounts. */
+            readonly name: string;
+            readonly rail: components["schemas"]["Rail"];
+            /** @description Left out if the account number is it, as an IBAN. */
+            readonly routing_number?: string;
+            readonly routing_number_type: components["schemas"]["RoutingNumberType"];
+        };
+        readonly ProviderDepositAddress: {
+            readonly city: string;
+            readonly country_code: string;
+            readonly postal_code: string;
+            readonly street: string;
+            readonly street2?: string;
+            readonly subdivision?: string;
+        };
         readonly ProviderEft: {
             readonly credit_type?: string;
             readonly data_centre: string;
@@ -3644,6 +3665,8 @@ export interface components {
             /** @description Where returned items go: 0, institution, transit. */
             readonly return_routing_number: string;
             readonly short_name: string;
+            /** @description Credits in files of the partner are arrivals at deposit bank accounts. Off if its statements tell of them. */
+            readonly takes_credits?: boolean;
         };
         readonly ProviderIso20022: {
             readonly accounts: readonly components["schemas"]["ProviderIsoAccount"][];
@@ -3708,6 +3731,8 @@ export interface components {
             readonly approval?: boolean;
             /** @description Of files: when payments of a rail go into one. */
             readonly cut_offs?: readonly components["schemas"]["ProviderCutOffs"][];
+            /** @description Of files: accounts at the partner that receive deposits. */
+            readonly deposit_accounts?: readonly components["schemas"]["ProviderDepositAccounts"][];
             readonly eft?: components["schemas"]["ProviderEft"];
             /** @description The most that a lightning route may take of the amount. Ten satoshi are always allowed. */
             readonly fee_limit_bps?: number;
@@ -3888,7 +3913,7 @@ export interface components {
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3924,7 +3949,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -3941,7 +3966,7 @@ export interface components {
         /** @enum {string} */
         readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook";
         /** @enum {string} */
         readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu";
         readonly SandboxClock: {
@@ -5033,6 +5058,8 @@ export type Provider = components['schemas']['Provider'];
 export type ProviderAch = components['schemas']['ProviderAch'];
 export type ProviderChanges = components['schemas']['ProviderChanges'];
 export type ProviderCutOffs = components['schemas']['ProviderCutOffs'];
+export type ProviderDepositAccounts = components['schemas']['ProviderDepositAccounts'];
+export type ProviderDepositAddress = components['schemas']['ProviderDepositAddress'];
 export type ProviderEft = components['schemas']['ProviderEft'];
 export type ProviderIso20022 = components['schemas']['ProviderIso20022'];
 export type ProviderIsoAccount = components['schemas']['ProviderIsoAccount'];
