@@ -1,5 +1,6 @@
 // The service without HTTP, wired by hand: database, engine, secrets, providers. The service is built on it, and commands of the CLI use
 // it alone.
+import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import { bankBooks } from './audit/bank-books.ts'
 import { RestoreGate } from './backup/restore-gate.ts'
@@ -25,10 +26,11 @@ import { RecentRequests } from './http/recent-requests.ts'
 import type { Services, StaffServices } from './http/services.ts'
 import { LoopTurns } from './http/turns.ts'
 import { defined } from './kernel/assert.ts'
-import type { Guid } from './kernel/guid.ts'
+import { type Guid, guidSource } from './kernel/guid.ts'
 import type { WatchedBankChain } from './providers/bank-chains.ts'
 import { providersByBank } from './providers/by-bank.ts'
 import type { Providers } from './providers/ports.ts'
+import { writeContent } from './resources/files/file-content.queries.ts'
 import { isOrganizationAdmin } from './resources/staff/role.ts'
 import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
@@ -50,6 +52,8 @@ import { scopesOfGrants } from './wiring/roles.ts'
 /** How often commits of other processes are searched, to publish their events. */
 export const publish_every_ms = 100
 
+const newContentGuid = guidSource(randomBytes)
+
 export interface Core {
   readonly services: Services
   readonly sql: Sql
@@ -62,7 +66,6 @@ export interface Core {
   /** The database role of the service, if it is not the user that connects. */
   readonly role: string | undefined
   readonly is_embedded: boolean
-  readonly is_distributed: boolean
   readonly shares: ConnectionShares
   /** Closed while a restore of the database is not confirmed. */
   readonly gate: RestoreGate
@@ -171,6 +174,11 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       replica,
       now,
       personalData,
+      async storeContent(bank_guid, bytes) {
+        const content_guid = newContentGuid(now())
+        await writeContent({ sql, personalData, turn: turns.next }, bank_guid, content_guid, bytes)
+        return content_guid
+      },
       hashKeySecret: (secret) => hashSecret(pepper, secret),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body, turns.next),
       turn: turns.next,
@@ -195,7 +203,6 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       target,
       role,
       is_embedded: embedded !== undefined,
-      is_distributed,
       shares,
       gate,
       clock,

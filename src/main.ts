@@ -108,7 +108,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       }
       registerOidc(app, { settings: config.oidc, addresses, metrics, log, now, flows, signIn: oidcSignIn(services) })
     }
-    if (roles.api) registerConnectorNews(app, { addresses, take: newsTaker(services, log) })
+    if (roles.api) registerConnectorNews(app, { addresses, take: newsTaker({ services, log, watched: core.watched }) })
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }
     registerDocuments(app, { ...documents, metrics, readiness, addresses })
     stops.push(() => app.close())

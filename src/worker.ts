@@ -14,7 +14,7 @@ import { JobRunner } from './jobs/runner.ts'
 import { sealing } from './jobs/seal-audit-log.ts'
 import { startFolderWatch } from './providers/files/watch-folders.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
-import { startSweepWatch } from './resources/sweeps/sweep-watch.watch.ts'
+import { startSweepWatch } from './resources/sweeps/sweep.watch.ts'
 import { withTrace } from './tracing/current.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
@@ -107,7 +107,8 @@ const planned = { ...byIndex, plan_cache_mode: 'force_custom_plan' }
 const kept = { ...byIndex, plan_cache_mode: 'force_generic_plan' }
 
 async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions, tracing: Tracing | undefined) {
-  const { services, engine, target, role, is_embedded, is_distributed, shares, tail } = core
+  const { services, engine, target, role, is_embedded, shares, tail } = core
+  const { is_distributed = false } = core.sql
   const { log, deliver_every_ms = 500 } = options
   const { now, signingKeyOf } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)

@@ -1,11 +1,12 @@
 // A provider reports money at a deposit bank account. It is credited at once (D1), or waits in suspense (D3) if its owner is not verified or
 // not known for certain, or the deposit bank account is closed. The inbox makes sure that a report is credited once.
 import type { Amount } from '../kernel/amount.ts'
-import { type Command, save } from '../kernel/command.ts'
+import { type Command, insert, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
 import { reject } from '../kernel/rejections.ts'
 import { balances } from '../ledger/balance.ts'
+import { type ProviderRoute, providerRoutes } from '../providers/configured/route.ts'
 import type { Identifier } from '../providers/standing.ts'
 import { accounts, overflows } from '../resources/accounts/account.ts'
 import { overflowText } from '../resources/accounts/account-refusals.ts'
@@ -20,6 +21,8 @@ import { received } from './received.ts'
 export interface ReceiveRailArrivalInput {
   readonly bank_guid: Guid
   readonly report: ReportId
+  /** Who tells of it, and by which port it is asked to send it back. */
+  readonly told_by: Pick<ProviderRoute, 'provider_guid' | 'port'>
   /** Whose money it is; or, if nobody knows that, the account of the bank for which it waits. */
   readonly to: { readonly deposit_bank_account_guid: Guid } | { readonly account_guid: Guid }
   /** False: the number or the memo is unknown, and a person decides. */
@@ -33,7 +36,7 @@ export interface ReceiveRailArrivalInput {
 export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'known'> = {
   name: 'receive-rail-arrival',
   decide(input, rows, moment) {
-    const { bank_guid, report, to, isOwnerKnown, amount, rail, asset, identifiers } = input
+    const { bank_guid, report, told_by, to, isOwnerKnown, amount, rail, asset, identifiers } = input
     if (isKnown(rows, bank_guid, report)) return { output: 'known' }
     const bank = rows.get(banks, bank_guid, bank_guid)
     const deposit_bank_account_guid = 'account_guid' in to ? undefined : to.deposit_bank_account_guid
@@ -49,7 +52,9 @@ export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'kn
     const isOpen = receiver !== undefined && receiver.state === 'created'
     const isCredited = isOwnerKnown && isOpen && isOwnerVerified(fields, rows)
     const { moved, posted } = received(fields, isCredited, rows, bank, moment)
-    const changes = [...posted.changes, save(transfers, moved), remembered(bank_guid, report, moment)]
+    // The money is in the books of who told of it, and nobody else can send it back.
+    const told = insert(providerRoutes, { bank_guid, guid: moved.row.guid, ...told_by, created_at: moment.now })
+    const changes = [...posted.changes, save(transfers, moved), told, remembered(bank_guid, report, moment)]
     return { ...posted, output: moved.row, changes }
   },
 }

@@ -5,6 +5,7 @@ export const auditLogChecks: readonly Check[] = [
   {
     name: 'audit-seals',
     invariant: 'I22',
+    runs_on: 'coordinator',
     promise: 'no sealed audit record was changed, removed or added',
     query: `select s.position, s.sealed_from, s.sealed_until, s.records, d.records as found
       from audit_seals s left join audit_seals b on b.position = s.position - 1
@@ -14,6 +15,7 @@ export const auditLogChecks: readonly Check[] = [
   {
     name: 'audit-chain',
     invariant: 'I22',
+    runs_on: 'coordinator',
     promise: 'each seal begins where the one before it ends, and the first with the first record',
     query: `select s.position, s.sealed_from, b.sealed_until as ended
       from audit_seals s left join audit_seals b on b.position = s.position - 1
@@ -23,6 +25,7 @@ export const auditLogChecks: readonly Check[] = [
   {
     name: 'audit-owners',
     invariant: 'owners',
+    runs_on: 'coordinator',
     promise: 'the bank of an audit record belongs to its organization and environment',
     query: `select r.owner_guid, r.guid from audit_records r
       left join banks b on b.bank_guid = r.bank_guid left join organizations o on o.organization_guid = r.organization_guid

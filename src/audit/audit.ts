@@ -5,7 +5,7 @@ import { arrayLiteral } from '../db/where.ts'
 import { guidFromUuid } from '../kernel/guid.ts'
 import type { Catalog, Check } from './check.ts'
 import { checksFor } from './checks.ts'
-import { eachShard, isOfCoordinator, onCoordinator } from './cluster.ts'
+import { eachShard, onCoordinator } from './cluster.ts'
 import { onSnapshot, type Snapshot } from './snapshot.ts'
 
 export interface CheckResult {
@@ -55,10 +55,8 @@ async function check(
 
 /** Each check once, with what it found anywhere. */
 async function checkCluster(sql: Sql): Promise<CheckResult[]> {
-  // Totals are in both places.
-  const isOfBoth = ({ name }: Check): boolean => name === 'row-counts'
-  const ofCoordinator = (each: Check): boolean => isOfBoth(each) || isOfCoordinator(each)
-  const ofShard = (each: Check): boolean => isOfBoth(each) || !isOfCoordinator(each)
+  const ofCoordinator = ({ runs_on }: Check): boolean => runs_on !== undefined
+  const ofShard = ({ runs_on }: Check): boolean => runs_on !== 'coordinator'
   const all = await onCoordinator(sql, (tx) => check(tx, ofCoordinator, 'delivery_counts'))
   for await (const found of eachShard(sql, (tx) => check(tx, ofShard, 'row_counts'))) all.push(...found)
   const byName = new Map<string, CheckResult>()

@@ -6,7 +6,7 @@ import type { Timestamp } from '../kernel/time.ts'
 import { type CheckResult, catalogOf, examples_max, examplesOf } from './audit.ts'
 import type { Check } from './check.ts'
 import { checksFor } from './checks.ts'
-import { isOfCoordinator, onShardOf } from './cluster.ts'
+import { onShardOf } from './cluster.ts'
 import { type Reconciliation, reconcile } from './reconcile.ts'
 import { onSnapshot, type Snapshot } from './snapshot.ts'
 
@@ -58,7 +58,7 @@ async function checksOfBanks(tx: Snapshot, isOnShard: boolean): Promise<readonly
   const found: Check[] = []
   const place = isOnShard ? 'row_counts' : undefined
   for (const check of checksFor({ ...(await catalogOf(tx)), place })) {
-    if (isOnShard && isOfCoordinator(check)) continue
+    if (isOnShard && check.runs_on === 'coordinator') continue
     const { columns } = await tx.unsafe(`select * from (${check.query}) v limit 0`)
     if (columns.some(({ name }) => name === 'bank_guid')) found.push(check)
   }

@@ -8,6 +8,11 @@ export interface Check {
   /** What is true if the query finds no row. */
   readonly promise: string
   readonly query: string
+  /**
+   * Where it runs on a distributed database. The coordinator alone has the order of events, deliveries and seals, and sees an organization
+   * with all its banks. Undefined: on each shard.
+   */
+  readonly runs_on?: 'coordinator' | 'both'
 }
 
 /** Read from the database: columns by table, and the nouns in `row_counts`. */

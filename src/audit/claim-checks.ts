@@ -17,12 +17,13 @@ export const claimChecks: readonly Check[] = [
   {
     name: 'aggregator-tokens',
     invariant: 'claims',
-    promise: 'a linked account has its access token; a deleted account and one given by numbers have none',
+    promise:
+      'a linked account has its access token; a deleted account and one given by numbers have none; one without a token waits for its holder',
     query: `select a.bank_guid, a.guid as external_bank_account_guid, a.state, a.account_kind, t.use
       from external_bank_accounts a left join external_bank_account_tokens t on t.bank_guid = a.bank_guid and t.guid = a.guid
       where (t.guid is not null and (a.state = 'deleted' or a.account_kind = 'raw_routing_details'))
         or (a.account_kind <> 'raw_routing_details' and a.state in ('completed', 'refresh_required')
           and t.use is distinct from 'access')
-        or (a.state = 'storing' and t.use is distinct from 'link')`,
+        or (a.state = 'storing' and t.use is distinct from 'link' and (t.use is not null or a.account_kind <> 'aggregator'))`,
   },
 ]

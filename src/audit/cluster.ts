@@ -6,7 +6,6 @@ import { placementOf } from '../db/distribution.ts'
 import { connect, disconnect, type Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Check } from './check.ts'
 import { onSnapshot, type Snapshot } from './snapshot.ts'
 
 type Node = Pick<ClusterNode, 'host' | 'port'>
@@ -133,13 +132,6 @@ async function copyTable(sql: Sql, node: Sql, table: string, where: string): Pro
 const viewsOf = (sql: Sql): Promise<{ name: string; text: string }[]> => sql<{ name: string; text: string }[]>`
   select c.relname as name, pg_get_viewdef(c.oid) as text from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' and c.relname in ('events', 'quotes_and_their_use')`
-
-/** Of the order of events, deliveries and seals, which only the coordinator has, or of an organization and its banks. */
-export const isOfCoordinator = ({ name, query }: Check): boolean =>
-  ['subscription-counts', 'audit-owners'].includes(name) ||
-  /\b(subscription_deliveries|delivery_attempts|published_transitions|published_events|event_hours|audit_seals)\b/.test(
-    query,
-  )
 
 const copied = ['banks', 'accounts', 'transitions', 'events', 'audit_records', 'event_batches'] as const
 

@@ -34,6 +34,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'published-events',
     invariant: 'I13',
+    runs_on: 'coordinator',
     promise:
       'every event of a bank is published once, at the time that its guid says, or waits for it; only events of hidden accounts are not published',
     query: `select coalesce(t.bank_guid, p.bank_guid) as bank_guid, coalesce(t.guid, p.guid) as guid, t.event_type, p.last_position,
@@ -57,6 +58,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'event-positions',
     invariant: 'I13',
+    runs_on: 'coordinator',
     promise: 'published events have each position from 1 to the last one once',
     query: `select p.position, count(*) as events, s.position as last from published_events p cross join event_sequencer s
       group by p.position, s.position having count(*) > 1 or p.position > s.position
@@ -67,6 +69,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'event-hours',
     invariant: 'I13',
+    runs_on: 'coordinator',
     promise: 'event_hours has the number of events by hour, bank and type, and their first and last position',
     query: `select coalesce(h.organization_guid, p.organization_guid) as organization_guid, coalesce(h.hour, p.hour) as hour,
         coalesce(h.bank_guid, p.bank_guid) as bank_guid, coalesce(h.event_type, p.event_type) as event_type,
@@ -82,6 +85,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'deliveries',
     invariant: 'owners',
+    runs_on: 'coordinator',
     promise: 'a delivery is of a published event, for a subscription of the same organization that wants it',
     query: `select d.organization_guid, d.guid, d.subscription_guid, d.event_guid, d.position
       from subscription_deliveries d
@@ -94,6 +98,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'told-events',
     invariant: 'I13',
+    runs_on: 'coordinator',
     promise:
       'each subscription that wanted an event while it was active has one delivery of it: pending, completed or failed',
     query: `select s.organization_guid, s.guid as subscription_guid, p.guid as event_guid, p.position, count(d.guid) as deliveries
@@ -111,6 +116,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'delivery-attempts',
     invariant: 'I13',
+    runs_on: 'coordinator',
     promise: 'a delivery has the attempts that it counts, numbered from 1, and the state of the last one',
     query: `select coalesce(d.organization_guid, a.organization_guid) as organization_guid,
         coalesce(d.guid, a.delivery_guid) as delivery_guid, d.state, d.attempts, a.n as made, d.last_status, last.status
@@ -127,6 +133,7 @@ export const eventChecks: readonly Check[] = [
   {
     name: 'subscription-counts',
     invariant: 'counts',
+    runs_on: 'coordinator',
     promise: 'an organization counts its subscriptions correctly',
     query: `select o.organization_guid, o.sandbox_subscriptions, o.production_subscriptions
       from organizations o left join subscriptions s on s.organization_guid = o.guid and s.state <> 'deleted'

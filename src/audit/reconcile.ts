@@ -1,6 +1,6 @@
 // Compares the books of carriers and market with ours: every movement there must be one journal here, and vice versa. The book of the
 // simulated carriers is `sandbox_payments`, read by the bank's clock. The book of the market is derived from completed trades and from
-// completed stages that exchange assets.
+// completed stages that exchange assets. What a configured provider has moved is in its own books, and is only summed here.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
@@ -34,8 +34,14 @@ export interface Difference {
   readonly our_back: bigint
 }
 
+/** What configured providers have moved, by our books: to be compared with their statements. */
+export interface ProviderPosition extends Pick<Position, 'bank_guid' | 'ref' | 'asset' | 'movements' | 'ours'> {
+  readonly provider_guid: Guid
+}
+
 export interface Reconciliation {
   readonly positions: readonly Position[]
+  readonly at_providers: readonly ProviderPosition[]
   /** The first differences; `positions` counts all. */
   readonly differences: readonly Difference[]
   readonly agrees: boolean
@@ -87,7 +93,7 @@ const compared = `
     union all select guid, 'market', destination_asset, -destination_amount, 0 from exchanged
     union all select guid, 'market', source_asset, 0, -source_amount from exchanged where is_back
     union all select guid, 'market', destination_asset, 0, destination_amount from exchanged where is_back
-  ), ours as (
+  ), posted as (
     select coalesce(t.reference_transfer_guid, r.returned_guid, j.subject_guid) as guid, a.ref, e.asset,
       case when j.step = 'return' then 0 else e.amount end as there,
       case when j.step = 'return' then e.amount else 0 end as back
@@ -98,6 +104,15 @@ const compared = `
       left join stages r on r.guid = j.subject_guid
     -- A chain that a node serves has no simulated book, and only nodes sweep.
     where j.subject_type is distinct from 'sweep' and a.bank_guid = $1 and a.type = 'external' and a.ref not in (select chain from chain_cursors where bank_guid = $1)
+  ), moved_by as materialized (
+    select guid, provider_guid from provider_routes
+    where bank_guid = $1 and port in ('rails', 'blockchain', 'lightning', 'deposit_bank')
+    -- What is paid into an invoice is a transfer of its own.
+    union select i.transfer_guid, r.provider_guid from invoices i
+      join provider_routes r on r.bank_guid = i.bank_guid and r.guid = i.guid and r.port = 'lightning'
+      where i.bank_guid = $1 and i.transfer_guid is not null
+  ), ours as (
+    select * from posted p where ref = 'market' or not exists (select from moved_by m where m.guid = p.guid)
   ), both_books as (
     select m.guid, m.ref, m.asset, sum(m.their_there) as their_there, sum(m.their_back) as their_back,
       sum(m.our_there) as our_there, sum(m.our_back) as our_back
@@ -127,6 +142,11 @@ const positionsQuery = `${compared}
     count(*) filter (where not agrees and is_under_way is not true) as differences
   from compared group by ref, asset order by ref, asset`
 
+const atProvidersQuery = `${compared}
+  select m.provider_guid, p.ref, p.asset, count(distinct p.guid) as movements, sum(p.there + p.back) as ours
+  from posted p join moved_by m on m.guid = p.guid where p.ref <> 'market'
+  group by m.provider_guid, p.ref, p.asset order by m.provider_guid, p.ref, p.asset`
+
 const differencesQuery = `${compared}
   select guid as reference, ref, asset, state, their_there, our_there, their_back, our_back
   from compared where not agrees and is_under_way is not true order by guid, ref, asset limit ${differences_max}`
@@ -144,17 +164,20 @@ export async function reconcile(
       order by guid`
     if (bank_guid && banks.length === 0) throw new Error('there is no such sandbox bank')
     const positions: Position[] = []
+    const at_providers: ProviderPosition[] = []
     const differences: Difference[] = []
     for (const [done, { guid }] of banks.entries()) {
       onBank(done, banks.length)
       const given = [guid, isoFromTimestamp(now)]
       const sums = await tx.unsafe<Omit<Position, 'bank_guid'>[]>(positionsQuery, given)
       positions.push(...sums.map((each) => ({ bank_guid: guid, ...each })))
+      const moved = await tx.unsafe<Omit<ProviderPosition, 'bank_guid'>[]>(atProvidersQuery, given)
+      at_providers.push(...moved.map((each) => ({ bank_guid: guid, ...each })))
       if (!sums.some((each) => each.differences > 0)) continue
       const rows = await tx.unsafe<Omit<Difference, 'bank_guid'>[]>(differencesQuery, given)
       differences.push(...rows.map((each) => ({ bank_guid: guid, ...each })))
     }
-    return { positions, differences }
+    return { positions, at_providers, differences }
   })
   return { ...found, agrees: found.positions.every((each) => each.differences === 0) }
 }

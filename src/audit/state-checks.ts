@@ -111,6 +111,7 @@ function countCheck({ counted, place }: Catalog): Check {
   return {
     name: 'row-counts',
     invariant: 'counts',
+    runs_on: 'both',
     promise: 'row_counts has the number of rows by bank or organization, day, type and state',
     query: [...parts, unknown].join('\n      union all '),
   }

@@ -13,8 +13,9 @@ answered. It exits with 1 on a failure. It asks for payments and orders: let the
   --with FILE          JSON: fields of questions by path, which replace the made-up ones, such as
                        {"rails/carry": {"amount": "500", "party": {...}}}
   --restart-command C  kills the connector at once and starts it again in the background. Without it you are asked to do
-                       that, if this is a terminal
-  --count-command C    prints the books of the partner: one line "REFERENCE TIMES" for each payment that was made
+                       that, if this is a terminal. C has the key in CONNECTOR_KEY
+  --count-command C    prints the books of the partner: one line "REFERENCE TIMES" for each payment that was made or is
+                       under way, and none for what the partner has cancelled or refused
   --only TEXT          only checks with this text in their name
   --every              the whole contract for every rail, chain and network; by default for the first of each port
   --timeout-ms N       how long an answer may take; by default 10000

@@ -1,5 +1,6 @@
 // Payments over chains that the books have and that were never signed there: after a restore they may have been sent already.
 import type { Core } from '../core.ts'
+import type { Sql } from '../db/pool.ts'
 import { lookAt } from '../jobs/job.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -8,16 +9,19 @@ import type { Movement } from '../movements/movement.ts'
 import { executions } from '../resources/executions/execution.ts'
 import { isPlanned, movementOf as movementOfStage } from '../resources/executions/stage-movement.ts'
 import { plans } from '../resources/plans/plan.ts'
+import { sweeps } from '../resources/sweeps/sweep.ts'
 import { transfers } from '../resources/transfers/transfer.ts'
 import { movementOf } from '../resources/transfers/transfer-movement.ts'
 
 export interface OpenPayment {
   /** Of the transfer or stage. */
   readonly reference: Guid
-  readonly noun: 'transfer' | 'stage'
+  readonly noun: 'transfer' | 'stage' | 'sweep'
   readonly chain: Chain
   readonly asset: string
   readonly outputs: readonly { readonly address: string; readonly amount: bigint }[]
+  /** Of a sweep: its sources. Its outputs are the paying wallet's. */
+  readonly gathers?: readonly string[]
 }
 
 export async function openPayments({ sql, services }: Core, bank_guid: Guid): Promise<OpenPayment[]> {
@@ -46,5 +50,28 @@ export async function openPayments({ sql, services }: Core, bank_guid: Guid): Pr
       if (execution && isPlanned(stage)) await add(movementOfStage(execution, index, plan?.terms[index]), 'stage')
     }
   }
-  return found
+  return [...found, ...(await openSweeps(sql, bank_guid))]
+}
+
+/** What sweeps send, that has not ended and was never signed here: the fee that is brought to an address, and the sweep itself. */
+async function openSweeps(sql: Sql, bank_guid: Guid): Promise<OpenPayment[]> {
+  const text = `select ${sweeps.columnNames.join(', ')} from sweeps
+    where bank_guid = $1::uuid and state not in ('completed', 'failed') order by guid`
+  const open = (await sql.unsafe(text, [bank_guid], { prepare: true }).values()).map((values) => sweeps.rowFrom(values))
+  const signed = await sql<{ guid: Guid }[]>`
+    select distinct guid from sent_transactions where bank_guid = ${bank_guid}
+      and guid in ${sql([bank_guid, ...open.flatMap(({ guid, funding_guid }) => [guid, funding_guid])])}`
+  const isOpen = ({ reference }: OpenPayment): boolean => !signed.some(({ guid }) => guid === reference)
+  return open
+    .flatMap(({ chain, asset, native_asset, guid, funding_guid, funding_amount, sources }): OpenPayment[] => {
+      const address = sources[0]?.address ?? ''
+      const fee = { reference: funding_guid, noun: 'sweep', chain, asset: native_asset } as const
+      const outputs = [{ address, amount: funding_amount }]
+      const gathers = sources.map(({ source }) => source)
+      return [
+        ...(funding_amount > 0n ? [{ ...fee, outputs }] : []),
+        { reference: guid, noun: 'sweep', chain, asset, outputs: [], gathers },
+      ]
+    })
+    .filter(isOpen)
 }

@@ -1,9 +1,11 @@
 // Compares what the operator's nodes have for a bank with the books: the paying wallet and all deposit addresses together, with minus the
 // external account of the chain. What the simulator made on a sandbox bank is left out, because no node has it.
+import { canBeReal, type Network } from '../chains/chain.ts'
 import type { Core } from '../core.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { HeldPlace } from '../providers/sweeping.ts'
+import type { WatchedBankChain } from '../providers/bank-chains.ts'
+import type { HeldPlace, NodeBalance } from '../providers/sweeping.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 
 export interface NodePosition {
@@ -18,6 +20,8 @@ export interface NodePosition {
   readonly open: number
   /** `open`: they differ, and what is under way may be why. `away`: the node does not answer. */
   readonly verdict: 'agrees' | 'open' | 'different' | 'away'
+  /** Why it does not answer. */
+  readonly failure?: string
 }
 
 type NodeCore = Pick<Core, 'sql' | 'services' | 'watched'>
@@ -27,24 +31,41 @@ export async function reconcileNodes(core: NodeCore, bank_guid?: Guid): Promise<
   for (const watched of core.watched) {
     if (bank_guid && watched.bank_guid !== bank_guid) continue
     const about = { bank_guid: watched.bank_guid, chain: watched.chain }
-    try {
-      const { network } = (await bankOf(about, core.services)).settings
-      const places = await placesOf(core, about)
-      const balances = await (await watched.open()).balances(network, places)
-      const open = await openOn(core, about)
-      const books = await booksOf(core, about)
-      for (const { asset, wallet, deposit_addresses } of balances) {
-        const [theirs, ours] = [wallet + deposit_addresses, books.get(asset) ?? 0n]
-        const verdict = theirs === ours ? 'agrees' : open > 0 ? 'open' : 'different'
-        found.push({ ...about, asset, wallet, deposit_addresses, theirs, ours, open, verdict })
-      }
-    } catch {
+    const { type, settings } = await bankOf(about, core.services)
+    // The bank's chain is simulated.
+    if (!canBeReal(type, settings.network)) continue
+    const places = await placesOf(core, about)
+    const balances = await balancesOf(watched, settings.network, places)
+    if ('failure' in balances) {
       const none = { wallet: 0n, deposit_addresses: 0n, theirs: 0n, ours: 0n, open: 0 }
-      found.push({ ...about, asset: '', ...none, verdict: 'away' })
+      found.push({ ...about, asset: '', ...none, verdict: 'away', ...balances })
+      continue
+    }
+    const open = await openOn(core, about)
+    const books = await booksOf(core, about)
+    for (const { asset, wallet, deposit_addresses } of balances) {
+      const [theirs, ours] = [wallet + deposit_addresses, books.get(asset) ?? 0n]
+      const verdict = theirs === ours ? 'agrees' : open > 0 ? 'open' : 'different'
+      found.push({ ...about, asset, wallet, deposit_addresses, theirs, ours, open, verdict })
     }
   }
   return found
 }
+
+async function balancesOf(
+  watched: WatchedBankChain,
+  network: Network,
+  places: readonly HeldPlace[],
+): Promise<readonly NodeBalance[] | { readonly failure: string }> {
+  try {
+    return await (await watched.open()).balances(network, places)
+  } catch (error) {
+    return { failure: rootOf(error as Error).message }
+  }
+}
+
+/** Libraries wrap the error that says what is wrong. */
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
 
 interface About {
   readonly bank_guid: Guid

@@ -1,10 +1,18 @@
 // corridor reconcile: compares the books of the simulated carriers and of the market, and what real nodes have, with the ledger.
-import { type Difference, differences_max, type Position, type Reconciliation, reconcile } from '../audit/reconcile.ts'
+import {
+  type Difference,
+  differences_max,
+  type Position,
+  type ProviderPosition,
+  type Reconciliation,
+  reconcile,
+} from '../audit/reconcile.ts'
 import type { Sql } from '../db/pool.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { writeJson } from '../wire/json.ts'
 import { type CliCommand, optionsFrom, UsageError } from './command.ts'
 import { Progress } from './progress.ts'
+import { type LightningPosition, reconcileLightning } from './reconcile-lightning.ts'
 import { type NodePosition, reconcileNodes } from './reconcile-nodes.ts'
 import { withCore } from './with-core.ts'
 
@@ -21,12 +29,23 @@ const differenceLine = (d: Difference): string =>
   `    ${d.reference} ${d.ref} ${d.asset} (${d.state ?? 'not a transfer'}): there ${d.their_there}, here ${d.our_there};` +
   ` back there ${d.their_back}, here ${d.our_back}`
 
+const providerLine = (p: ProviderPosition): string =>
+  `${'not compared'.padEnd(14)} ${p.bank_guid} ${p.ref.padEnd(12)} ${p.asset.padEnd(10)} ours ${p.ours}, movements ${p.movements}: in the books of provider ${p.provider_guid}`
+
 const nodeWords = { agrees: 'agrees', open: 'open', different: 'different', away: 'no answer' } as const
 
 const nodeLine = (p: NodePosition): string => {
   const parts = `wallet ${p.wallet}, deposit addresses ${p.deposit_addresses}, open ${p.open}`
-  const sums = p.verdict === 'away' ? '' : `theirs ${p.theirs}, ours ${p.ours}, ${parts}`
+  const sums = p.failure ?? `theirs ${p.theirs}, ours ${p.ours}, ${parts}`
   return `${nodeWords[p.verdict].padEnd(14)} ${p.bank_guid} ${p.chain.padEnd(12)} ${p.asset.padEnd(10)} node: ${sums}`
+}
+
+const lightningLines = (p: LightningPosition): string[] => {
+  const sums =
+    p.verdict === 'away' ? '' : `theirs ${p.theirs}, ours ${p.ours}, movements ${p.movements}, open ${p.open}`
+  const place = `${p.bank_guid} ${'lightning'.padEnd(12)} ${'BTC'.padEnd(10)} ${p.name}: ${sums}`
+  const differing = p.different.map((guid) => `    ${guid} lightning: the node and the books differ`)
+  return [`${nodeWords[p.verdict].padEnd(14)} ${place}`, ...differing]
 }
 
 async function isSandbox(sql: Sql, bank_guid: Guid): Promise<boolean> {
@@ -34,7 +53,7 @@ async function isSandbox(sql: Sql, bank_guid: Guid): Promise<boolean> {
   return rows.length > 0
 }
 
-function printed({ positions, differences, agrees }: Reconciliation): string {
+function printed({ positions, at_providers, differences, agrees }: Reconciliation): string {
   const found = positions.reduce((sum, position) => sum + position.differences, 0)
   const verdict = agrees
     ? 'the books agree'
@@ -42,7 +61,8 @@ function printed({ positions, differences, agrees }: Reconciliation): string {
       ? 'a node differs, or does not answer'
       : `${found} ${found === 1 ? 'difference' : 'differences'}`
   const more = found > differences.length ? [`    and more: at most ${differences_max} of a bank are shown`] : []
-  return [...positions.map(positionLine), ...differences.map(differenceLine), ...more, verdict].join('\n')
+  const lines = [...positions.map(positionLine), ...at_providers.map(providerLine)]
+  return [...lines, ...differences.map(differenceLine), ...more, verdict].join('\n')
 }
 
 export const reconcileCommand: CliCommand = {
@@ -50,10 +70,12 @@ export const reconcileCommand: CliCommand = {
 
 Compares each movement in the books of the simulated carriers and of the market with the journals on the external accounts, and what
 the nodes of CORRIDOR_CHAIN_NODES have for their banks, in the paying wallet and at deposit addresses, with the sum of those accounts.
+Lightning nodes are asked for each payment and each invoice of their banks.
 Prints a line per bank, place and asset, and the differences. Amounts are the carrier's: what it received less what it paid.
 "Under way" means that the carrier has moved the money and its transfer does not know yet; that is no difference. A node's sum that
-differs while payments or sweeps are open is no difference either: look again when they have ended. Exits with 1 if there are
-differences, or if a node does not answer.`,
+differs while payments or sweeps are open is no difference either: look again when they have ended. "Not compared" is what a
+configured provider has moved, by our books: compare it with the provider's statement. Exits with 1 if there are differences, or if a
+node does not answer.`,
   async run(args) {
     const { values, positionals } = optionsFrom(args, {
       bank: { type: 'string' },
@@ -65,18 +87,24 @@ differences, or if a node does not answer.`,
     const result = await withCore(async (core) => {
       const { sql, services } = core
       const nodes = await reconcileNodes(core, bank_guid)
-      const hasBooks = bank_guid === undefined || nodes.length === 0 || (await isSandbox(sql, bank_guid))
-      const none: Reconciliation = { positions: [], differences: [], agrees: true }
+      const lightning = await reconcileLightning(core, bank_guid)
+      const real = [...nodes, ...lightning]
+      const hasBooks = bank_guid === undefined || real.length === 0 || (await isSandbox(sql, bank_guid))
+      const none: Reconciliation = { positions: [], at_providers: [], differences: [], agrees: true }
       const books = hasBooks
         ? await reconcile(sql, services.now(), bank_guid, (done, all) =>
             progress.now(`reconciling bank ${done + 1} of ${all}`),
           )
         : none
-      const agrees = books.agrees && nodes.every(({ verdict }) => verdict === 'agrees' || verdict === 'open')
-      return { ...books, nodes, agrees }
+      const agrees = books.agrees && real.every(({ verdict }) => verdict === 'agrees' || verdict === 'open')
+      return { ...books, nodes, lightning, agrees }
     })
     progress.clear()
-    console.log(values.json ? writeJson(result) : [...result.nodes.map(nodeLine), printed(result)].join('\n'))
+    console.log(
+      values.json
+        ? writeJson(result)
+        : [...result.nodes.map(nodeLine), ...result.lightning.flatMap(lightningLines), printed(result)].join('\n'),
+    )
     return result.agrees ? 0 : 1
   },
 }

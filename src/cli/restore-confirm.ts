@@ -37,7 +37,7 @@ export const confirmRestore: CliCommand['run'] = async (args) => {
     const found = await sentSince(core, restored)
     console.log(about(restored))
     console.log(await findings(core, found))
-    const isClear = found.unknown.length + found.hidden.length + found.away.length === 0
+    const isClear = found.unknown.length + found.hidden.length + found.elsewhere.length + found.away.length === 0
     if (!isClear && !values.force) {
       console.error('not confirmed: handle what is listed above, then run this again, with --force if it stays')
       return 1
@@ -72,11 +72,15 @@ const about = ({ restored_at, complete_until, confirmed_at, confirmed_by, reason
   return `restored at ${isoFromTimestamp(restored_at)} to ${isoFromTimestamp(complete_until)}\n${state}`
 }
 
-async function findings(core: Core, { ours, unknown, hidden, away }: SentSince): Promise<string> {
+async function findings(core: Core, { ours, inside, unknown, hidden, elsewhere, away }: SentSince): Promise<string> {
   const lines = [
     ...ours.map(
       ({ bank_guid, chain, send, reference }) =>
         `sent already  ${chain} ${send.hash} pays ${reference} of bank ${bank_guid}: confirm takes it over, and it is not signed again`,
+    ),
+    ...inside.map(
+      ({ bank_guid, chain, send }) =>
+        `kept inside   ${chain} ${send.hash} moved money of bank ${bank_guid} from deposit addresses to its paying wallet, or the fee for that. Its network fee is in no book`,
     ),
     ...unknown.map(
       ({ bank_guid, chain, send }) =>
@@ -85,6 +89,10 @@ async function findings(core: Core, { ours, unknown, hidden, away }: SentSince):
     ...hidden.map(
       ({ bank_guid, chain, slots }) =>
         `not mined     ${chain}: ${slots.length} transactions of bank ${bank_guid} wait in the node. Run this again when they are mined`,
+    ),
+    ...elsewhere.map(
+      ({ bank_guid, kind, name, payments }) =>
+        `ask yourself  ${name} of bank ${bank_guid} (${kind}): ${payments} of its payments go out after the confirmation. Look up at the partner or node what it was given since the restored time, and cancel here what it has`,
     ),
     ...away.map(({ bank_guid, chain, error }) => `no answer     ${chain} of bank ${bank_guid}: ${error}`),
   ]

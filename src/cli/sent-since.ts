@@ -1,6 +1,7 @@
 // What went out of the bank after the time of a restore, by asking the nodes: transactions of our wallets that the restored books do not know. Those
 // that pay a payment of the books are taken over, so that it is followed and not signed again.
 import type { Restored } from '../backup/restored.ts'
+import { chains } from '../chains/chain.ts'
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import type { Chain } from '../kernel/asset.ts'
@@ -9,6 +10,7 @@ import { keepSent } from '../providers/keep-sent.ts'
 import type { SeenSend } from '../providers/watched-chain.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 import { type OpenPayment, openPayments } from './open-payments.ts'
+import { type SentElsewhere, sentElsewhere } from './sent-elsewhere.ts'
 
 interface Found {
   readonly bank_guid: Guid
@@ -19,29 +21,36 @@ interface Found {
 export interface SentSince {
   /** They pay a payment of the books that was never signed there; or they replace a transaction of it. */
   readonly ours: readonly (Found & { readonly reference: Guid; readonly attempt: number })[]
+  /** They moved money from deposit addresses to the paying wallet, or the fee for that. Only the network's fee is missing in the books. */
+  readonly inside: readonly Found[]
   /** They pay something that the books do not have. */
   readonly unknown: readonly Found[]
   /** They wait in the node, which does not show them. */
   readonly hidden: readonly { readonly bank_guid: Guid; readonly chain: Chain; readonly slots: readonly string[] }[]
+  /** A person has to ask them. */
+  readonly elsewhere: readonly SentElsewhere[]
   /** Nodes that did not answer. */
   readonly away: readonly { readonly bank_guid: Guid; readonly chain: Chain; readonly error: string }[]
 }
 
 export async function sentSince(core: Core, { complete_until }: Restored): Promise<SentSince> {
-  const all = { ours: [], unknown: [], hidden: [], away: [] } as {
+  const elsewhere = [...(await sentElsewhere(core))]
+  const all = { ours: [], inside: [], unknown: [], hidden: [], elsewhere, away: [] } as {
     -readonly [Key in keyof SentSince]: SentSince[Key][number][]
   }
   for (const { bank_guid, chain, open } of core.watched) {
     try {
       const { network } = (await bankOf({ bank_guid }, core.services)).settings
-      const { sends, hidden_slots } = await (await open()).sendsSince(network, complete_until)
+      const left = (await openPayments(core, bank_guid)).filter((payment) => payment.chain === chain)
+      const gathered = chains[chain].is_utxo ? [] : left.flatMap(({ gathers = [] }) => gathers.map(addressOf))
+      const { sends, hidden_slots } = await (await open()).sendsSince(network, complete_until, gathered)
       const known = await knownTo(core, bank_guid, chain, sends, hidden_slots)
       const slots = hidden_slots.filter((slot) => !known.slots.has(slot))
       if (slots.length > 0) all.hidden.push({ bank_guid, chain, slots })
-      const left = (await openPayments(core, bank_guid)).filter((payment) => payment.chain === chain)
       for (const send of sends.filter(({ hash }) => !known.hashes.has(hash))) {
         const owner = await ownerOf(core, bank_guid, known.slots.get(send.slots[0] ?? ''), send, left)
         if (owner) all.ours.push({ bank_guid, chain, send, ...owner })
+        else if (await staysInside(core, bank_guid, send)) all.inside.push({ bank_guid, chain, send })
         else all.unknown.push({ bank_guid, chain, send })
       }
     } catch (error) {
@@ -85,9 +94,31 @@ async function ownerOf(
       select max(attempt) + 1 as attempt from sent_transactions where bank_guid = ${bank_guid} and guid = ${holder}`
     return { reference: holder, attempt: row?.attempt ?? 1 }
   }
-  const index = left.findIndex(({ asset, outputs }) => asset === send.asset && paysSame(outputs, send.outputs))
+  const index = left.findIndex((payment) => isSame(payment, send))
   const [payment] = index < 0 ? [] : left.splice(index, 1)
   return payment && { reference: payment.reference, attempt: 0 }
+}
+
+/** `USDC 0x...`: asset and address of a source. */
+const addressOf = (source: string): string => source.split(' ')[1] ?? source
+
+const isSame = ({ asset, outputs, gathers }: OpenPayment, send: SeenSend): boolean => {
+  if (asset !== send.asset || (gathers === undefined) !== (send.gathered === undefined)) return false
+  return gathers ? sortedText(gathers) === sortedText(send.gathered ?? []) : paysSame(outputs, send.outputs)
+}
+const sortedText = (names: readonly string[]): string => [...names].sort().join()
+
+/**
+ * A sweep that the books do not have, or the fee that was brought for one. A payment to an address in the asset of the address is none:
+ * it will be credited there.
+ */
+async function staysInside({ sql }: Core, bank_guid: Guid, { gathered, asset, outputs }: SeenSend): Promise<boolean> {
+  if (gathered) return true
+  const [output, another] = outputs
+  if (!output || another || asset === undefined) return false
+  const found = await sql<{ asset: string }[]>`
+    select asset from deposit_addresses where bank_guid = ${bank_guid} and address = ${output.address}`
+  return found.length > 0 && found.every((place) => place.asset !== asset)
 }
 
 type Outputs = readonly { readonly address: string; readonly amount: bigint }[]

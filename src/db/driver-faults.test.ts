@@ -1,7 +1,7 @@
 // The driver (3.4.9) keeps state of a statement that failed in the middle of its rows, and of a connection that was cut: what comes next on
 // the same connection could get rows with holes, the old error, or no answer at all. Through our pools nobody sees any of that.
-import { type AddressInfo, createServer, type Server } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type AddressInfo, connect as connectTo, createServer, type Server } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type FailingProxy, startFailingProxy } from '../../test/support/failing-proxy.ts'
 import { eventually } from '../../test/support/service.ts'
@@ -226,6 +226,33 @@ describe('where connections are closed without a word while they are opened', ()
     expect(await Promise.all([asked(), asked()])).toEqual(['ECONNRESET', 'ECONNRESET'])
     expect(attempts).toBe(2)
     await sql.end()
+  })
+
+  test('a pool that is given up while a query waits to connect again does not connect', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const turn = async (): Promise<void> => {
+      vi.advanceTimersByTime(10_000)
+      await new Promise(setImmediate)
+    }
+    try {
+      const sql = connect(`postgres://corridor@${closing_at()}/corridor`, {
+        ...{ name: 'given up', max: 1 },
+        onClose: () => void sql.end({ timeout: 0 }).catch(() => {}),
+      })
+      let answers = 0
+      for (const asked of [sql`select 1`, sql`select 2`]) void codeOf(asked).then(() => answers++)
+      while (answers < 2) await turn()
+      for (let turns = 0; turns < 10; turns++) await turn()
+    } finally {
+      vi.useRealTimers()
+    }
+    // Connections come in the order in which they are opened.
+    await new Promise((closed) =>
+      connectTo((closing.address() as AddressInfo).port)
+        .resume()
+        .once('close', closed),
+    )
+    expect(attempts).toBe(2)
   })
 
   test('a connection that is given up while it is opened is not left open', async () => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type postgres from 'postgres'
 import { defined } from '../kernel/assert.ts'
+import { statementsOf } from './sql-statements.ts'
 
 export type MigrateOptions = { directory?: string; log?: (text: string) => void; upTo?: string }
 export type Migration = { name: string; checksum: string; text: string }
@@ -57,6 +58,8 @@ async function applyNext(sql: Sql, files: Migration[], last: number): Promise<st
   const name = await sql.begin(async (tx): Promise<string | undefined> => {
     await tx`set local statement_timeout = 0`
     await tx`set local client_min_messages = warning`
+    // Citus changes functions only in a transaction that does one shard after the other. Elsewhere this is a name without a meaning.
+    await tx`set local citus.multi_shard_modify_mode = 'sequential'`
     await tx`select pg_advisory_xact_lock(${lockKey}::int)`
     await tx`create table if not exists schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`
@@ -65,7 +68,8 @@ async function applyNext(sql: Sql, files: Migration[], last: number): Promise<st
     const next = files[applied.length]
     if (!next || applied.length >= last) return undefined
     try {
-      await tx.unsafe(next.text).simple()
+      // One by one: a distributed database sends the text of what is executed to its nodes, and they take one statement at a time.
+      for (const statement of statementsOf(next.text)) await tx.unsafe(statement).simple()
     } catch (error) {
       throw new Error(`migration ${next.name} failed: ${(error as Error).message}`, { cause: error })
     }

@@ -5,7 +5,7 @@ import postgres from 'postgres'
 import { guidFromUuid } from '../kernel/guid.ts'
 import { beginOf } from './begin.ts'
 import { type Notice, refuseCancelledWait } from './replication.ts'
-import { openAddress, openSocket } from './socket.ts'
+import { type DatabaseAddress, openAddress, openSocket } from './socket.ts'
 import { timestampFromText } from './timestamp-text.ts'
 import { keepResultsWhole } from './whole-results.ts'
 
@@ -43,9 +43,15 @@ export interface PoolOptions {
 }
 
 export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
+  let hasEnded = false
+  /** The driver (3.4.9) still connects for a query that waited to connect again when the pool ended, and keeps that connection open. */
+  const socket = (address: DatabaseAddress): Socket | Promise<Socket> => {
+    if (hasEnded) throw Object.assign(new Error('the pool has ended'), { code: 'CONNECTION_DESTROYED' })
+    if (isPrimaryTarget(target)) return target.openSocket(() => !hasEnded)
+    return isNodeTarget(target) ? openAddress(target.address()) : openSocket(address)
+  }
   const shared = {
-    max: options.max,
-    socket: isNodeTarget(target) ? () => openAddress(target.address()) : openSocket,
+    ...{ max: options.max, socket },
     fetch_types: false,
     onnotice: (notice: Notice) => refuseCancelledWait(notice),
     onclose: options.onClose ?? (() => {}),
@@ -72,29 +78,26 @@ export function connect(target: DatabaseTarget, options: PoolOptions): Sql {
       date: { to: 1082, from: [1082], serialize: String, parse: (text: string) => text },
     },
   }
-  const sql = (isPrimaryTarget(target)
-    ? connectToPrimary(target, shared)
-    : typeof target === 'string'
-      ? postgres(target, shared as never)
-      : postgres({ ...target, ...shared } as never)) as unknown as Sql
+  const sql = driverFor(target, shared) as unknown as Sql
   // The driver sends a query when it is awaited.
   keepResultsWhole(sql.unsafe(''))
   const is_distributed = options.is_distributed === true
-  return Object.assign(sql, { is_distributed, begin: beginOf(sql, is_distributed) }) as unknown as Sql
-}
-
-/** The driver would open a connection in a pool that has ended while its socket was awaited. */
-function connectToPrimary(target: PrimaryTarget, shared: object): postgres.Sql {
-  let hasEnded = false
-  const socket = () => target.openSocket(() => !hasEnded)
-  const sql = postgres(target.url, { ...shared, socket, target_session_attrs: 'primary' } as never)
   const { end } = sql
   return Object.assign(sql, {
-    end(options?: { timeout?: number }) {
+    is_distributed,
+    begin: beginOf(sql, is_distributed),
+    end(how?: { timeout?: number }) {
       hasEnded = true
-      return end(options)
+      return end(how)
     },
-  })
+  }) as unknown as Sql
+}
+
+function driverFor(target: DatabaseTarget, shared: object): postgres.Sql {
+  if (typeof target === 'string') return postgres(target, shared as never)
+  return isPrimaryTarget(target)
+    ? postgres(target.url, { ...shared, target_session_attrs: 'primary' } as never)
+    : postgres({ ...target, ...shared } as never)
 }
 
 /**

@@ -117,19 +117,28 @@ const entriesWithBalances = (p: Parameters, sources: readonly string[]): PartSql
   check: isSound('posted', p),
 })
 
-/** On a distributed database the balances were written by statements before this one, and are read as they are now. */
-const entriesAfterBalances = (p: Parameters, tenant: string): PartSql => ({
-  actions: [
-    {
-      name: 'posted',
-      isInsert: true,
-      sql: `insert into entries (${entryColumns})
-  select t.bank_guid, u.account_guid, t.sequence - u.later_entries, u.journal_guid, u.asset, u.amount, t.posted - u.later_amount
-  from ${unnested(p, posted)} join balances t on ${equalOn(p, ['bank_guid', 'account_guid'])}`,
-    },
-  ],
-  checkAfter: isSound(
-    `(select * from entries where bank_guid = ${tenant} and journal_guid = any (${p[2]?.array})) posted`,
-    p,
-  ),
-})
+/**
+ * On a distributed database the balances were written by statements before this one, and are read as they are now. The check finds the
+ * entries by their key: no index has their journals, so finding them by these would take longer with every entry of the bank.
+ */
+const entriesAfterBalances = (p: Parameters, tenant: string): PartSql => {
+  const withBalances = `${unnested(p, posted)} join balances t on ${equalOn(p, ['bank_guid', 'account_guid'])}`
+  const sequence = 't.sequence - u.later_entries'
+  return {
+    actions: [
+      {
+        name: 'posted',
+        isInsert: true,
+        sql: `insert into entries (${entryColumns})
+  select t.bank_guid, u.account_guid, ${sequence}, u.journal_guid, u.asset, u.amount, t.posted - u.later_amount
+  from ${withBalances}`,
+      },
+    ],
+    checkAfter: isSound(
+      `(select e.journal_guid, e.asset, e.amount from ${withBalances} join entries e
+    on e.bank_guid = ${tenant} and e.account_guid = u.account_guid and e.sequence = ${sequence}
+    where e.journal_guid = u.journal_guid) posted`,
+      p,
+    ),
+  }
+}

@@ -56,6 +56,8 @@ export interface Services {
   /** For reads that may be old; undefined if none is configured. */
   readonly replica: Pick<Replica, 'sql' | 'staleness_ms'> | undefined
   readonly personalData: PersonalData
+  /** Stores the content of a file, encrypted. A command then creates the file. */
+  storeContent(bank_guid: Guid, bytes: Uint8Array): Promise<Guid>
   /** Hashes the secret part of an API key for storage. */
   hashKeySecret(secret: string): Uint8Array
   /** A keyed hash of a request, to recognise it with the same Idempotency-Key. */

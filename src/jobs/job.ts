@@ -26,6 +26,8 @@ export interface JobServices {
   readonly configured: Pick<ConfiguredProviders, 'check' | 'bankNow'>
   /** Encrypts and decrypts what providers are sent or report about a person. Commands see it encrypted only. */
   readonly personalData: Pick<PersonalData, 'encrypt' | 'decrypt' | 'fingerprint'>
+  /** Stores the content of a file, encrypted. A command then creates the file. */
+  storeContent(bank_guid: Guid, bytes: Uint8Array): Promise<Guid>
 }
 
 /** done: a command was committed. obsolete: the object has moved on, and the job is deleted. Or a time of the bank's clock to run again. */

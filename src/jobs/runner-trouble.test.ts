@@ -5,6 +5,8 @@ import { eventually } from '../../test/support/service.ts'
 import type { Sql } from '../db/pool.ts'
 import type { OwedJob } from '../events/derive.ts'
 import type { Guid } from '../kernel/guid.ts'
+import { CarrierAway } from '../providers/carrier.ts'
+import { ConnectorSilent } from '../providers/connector/silence.ts'
 import type { JobServices } from './job.ts'
 import { JobRunner } from './runner.ts'
 
@@ -34,6 +36,25 @@ test('jobs that cannot be claimed are told of once, not at every look', async ()
 const owed = (name: string): OwedJob => ({
   ...{ bank_guid: 'bank' as Guid, object_guid: name as Guid, event_sequence: 1 },
   ...{ kind: 'run-errand', due_at: null },
+})
+
+test.each([
+  ['failed', new CarrierAway('away')],
+  ['failed', new ConnectorSilent('rails/carry', 'timed_out', 'no')],
+  ['dead', new ConnectorSilent('rails/carry', 'misfit', 'no')],
+  ['dead', new Error('not today')],
+])('the last attempt of a job is %s by %s: whoever is away is waited for', async (expected, error) => {
+  const seen: string[] = []
+  const runner = new JobRunner({
+    sql: (async () => []) as unknown as Sql,
+    handlers: [{ kind: 'run-errand', run: () => Promise.reject(error) }] as never,
+    services: {} as JobServices,
+    attempts_max: 1,
+    observe: (_, result) => seen.push(result),
+  })
+  runner.take([owed('one')])
+  await runner.stop()
+  expect(seen).toEqual([expected])
 })
 
 test('what a commit hands over while the runner stops is finished too', async () => {

@@ -41,7 +41,7 @@ type Run = (job: Job) => Promise<JobResult>
 
 function runnerOf(run: Run, options: Partial<RunnerOptions> = {}, at = engine): JobRunner {
   const providersOf = () => Promise.reject(new Error('no providers here'))
-  const services = { engine: at, personalData: {} as never, configured: noneConfigured, providersOf }
+  const services = { engine: at, personalData: {} as never, configured: noneConfigured, providersOf, storeContent: providersOf }
   const runner = new JobRunner({ sql, handlers: [{ kind: 'run-errand', run }], services, poll_ms: 10, ...options })
   runners.push(runner)
   return runner

@@ -5,6 +5,7 @@ import type { Handoff } from '../engine/options.ts'
 import type { OwedJob } from '../events/derive.ts'
 import { Rest } from '../kernel/rest.ts'
 import { Trouble } from '../kernel/trouble.ts'
+import { CarrierAway } from '../providers/carrier.ts'
 import { askAgain, claim, forget, nextDueIn, putBack, renew } from './claim.ts'
 import type { Job, JobHandler, JobResult, JobServices } from './job.ts'
 
@@ -177,7 +178,8 @@ export class JobRunner implements Handoff {
 
   async #failed(job: Job, error: unknown): Promise<void> {
     const { sql, observe, log, attempts_max = 25 } = this.#options
-    const isDead = job.attempts >= attempts_max
+    // Who is away may be so for days, and its payments go on when it is back.
+    const isDead = job.attempts >= attempts_max && !(error instanceof CarrierAway && error.isWaitedFor)
     observe?.(job.kind, isDead ? 'dead' : 'failed')
     log?.('job failed', { kind: job.kind, object_guid: job.object_guid, attempts: job.attempts, error: String(error) })
     const wait_seconds = Math.min(2 ** (job.attempts - 1), 300)

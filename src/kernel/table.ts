@@ -97,6 +97,9 @@ export function table<
   const key: Table['key'] = options.key
   const mutable = options.mutable ?? []
   assert(!mutable.some((column) => key.includes(column)), `${name}: a key column cannot change`)
+  const indexed: readonly (readonly string[])[] = Object.values(options.indexes ?? {})
+  // The engine does not move a row from one list that it has read to another.
+  assert(!mutable.some((column) => indexed.flat().includes(column)), `${name}: an indexed column cannot change`)
   const stateful = options.states ? ['state', 'event_sequence'] : []
   const added: readonly string[] = options.view?.adds ?? []
   assert(!options.view || mutable.length + stateful.length === 0, `${name}: a view shows no versions`)

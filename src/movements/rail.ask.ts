@@ -39,7 +39,8 @@ export async function askRails(
   const { rails } = await services.providersOf(movement.bank_guid)
   const account = await accountOf(movement, route, services)
   const party = await partyOf(movement, route, account, services)
-  const payment: RailPayment = { ...question, rail: route.rail, party: party ?? emptyParty }
+  const arrived = movement.kind === 'arrival' ? { arrival_identifiers: movement.identifiers } : {}
+  const payment: RailPayment = { ...question, rail: route.rail, party: party ?? emptyParty, ...arrived }
   if (ask === 'cancel' || !isNew(movement)) return rails[ask](payment)
   if (!(await canStillPay(movement, route, services))) {
     const standing = await rails.cancel(payment)
@@ -77,7 +78,7 @@ async function partyOf(
   account: ExternalBankAccount | undefined,
   services: JobServices,
 ): Promise<Party | undefined> {
-  // The rail knows where to send an arrival back.
+  // The rail knows where to send an arrival back: it has told of it.
   if (kind === 'arrival') return emptyParty
   if (account) {
     const { counterparty_guid } = account

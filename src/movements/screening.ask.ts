@@ -7,7 +7,7 @@ import type { ScreeningFinding } from './screening.ts'
 export async function askScreening(
   { bank_guid, object_guid: reference, attempts }: Job,
   { providersOf }: JobServices,
-  asked: Pick<TransferQuestion, 'addresses' | 'party_guids'>,
+  asked: Pick<TransferQuestion, 'addresses' | 'party_guids' | 'external_bank_account_guids'>,
 ): Promise<ScreeningFinding | Early> {
   const { screening } = await providersOf(bank_guid)
   const outcome = await screening.screenTransfer({ bank_guid, reference, is_repeat: attempts > 1, ...asked })

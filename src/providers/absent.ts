@@ -22,6 +22,8 @@ export const absentProviders: Providers = {
     settle: async () => ({ kind: 'done' }),
   },
   aggregator: {
+    isHosted: () => false,
+    session: async () => ({ kind: 'failed', failure_code: 'unavailable' }),
     link: async () => ({ kind: 'failed', failure_code: 'unavailable' }),
     balances: async () => ({ kind: 'failed', failure_code: 'refresh_required' }),
     unlink: async () => ({ kind: 'done', result: null }),
@@ -34,13 +36,15 @@ export const absentProviders: Providers = {
     screenPull: async () => ({ kind: 'done', result: 'passed' }),
   },
   custody: { publicKeysOf: () => () => undefined },
-  depositBank: {
+  deposit_bank: {
     institutionFor: () => undefined,
     close: async () => ({ kind: 'done', result: null }),
   },
   verifier: {
     supports: () => false,
     open: () => Promise.reject(new Error('this bank has no verifier')),
+    resume: async () => undefined,
+    file: () => Promise.reject(new Error('this bank has no verifier')),
     read: async () => [],
     confirm: async () => ({}),
   },

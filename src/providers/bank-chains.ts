@@ -4,7 +4,8 @@
 import { canBeReal, type Network } from '../chains/chain.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
+import type { Timestamp } from '../kernel/time.ts'
+import { onBankClock } from './bank-time.ts'
 import { type Blockchain, CarrierAway, type ChainPayment } from './carrier.ts'
 import type { ChainNode, ChainNodes } from './chain-nodes.ts'
 import { depositBranch } from './deposit-branch.ts'
@@ -13,7 +14,7 @@ import { heldChain, type SendGate } from './held.ts'
 import type { Custody } from './ports.ts'
 import type { Book } from './sandbox/book.ts'
 import type { SentMemory } from './sent-memory.ts'
-import { nothingReported, type Standing } from './standing.ts'
+import { nothingReported } from './standing.ts'
 import type { WatchedChain } from './watched-chain.ts'
 
 export interface WatchedBankChain {
@@ -125,12 +126,8 @@ function withoutNode(memory: SentMemory, chain: Blockchain): Blockchain {
   }
 }
 
-/** Chains use real time, jobs the bank's clock, which may be ahead or frozen. */
-function onBankTime(chain: Blockchain, ahead: () => Promise<number>): Blockchain {
-  const shifted = async (standing: Standing): Promise<Standing> =>
-    standing.kind === 'pending'
-      ? { ...standing, check_again_at: timestampFromMs(standing.check_again_at + (await ahead())) }
-      : standing
+function onBankTime(chain: Blockchain, ahead_ms: () => Promise<number>): Blockchain {
+  const shifted = onBankClock(ahead_ms)
   return {
     ...chain,
     carry: async (payment) => shifted(await chain.carry(payment)),

@@ -43,6 +43,8 @@ export interface RailPayment extends Payment {
     readonly email_addresses: readonly string[]
     readonly phone_numbers: readonly string[]
   }
+  /** It came in under these identifiers, and `cancel` asks to send it back. Undefined: it is no arrival. */
+  readonly arrival_identifiers?: readonly Identifier[]
 }
 
 export type RailCarrier = Carrier<RailPayment>
@@ -64,7 +66,10 @@ export interface ChainPayment extends Payment {
 }
 
 /** The provider does not answer, or does not serve this network. */
-export class CarrierAway extends Error {}
+export class CarrierAway extends Error {
+  /** It is asked until it is back. False: somebody must mend something first. */
+  readonly isWaitedFor: boolean = true
+}
 
 export interface FeeQuestion {
   readonly bank_guid: Guid
@@ -116,12 +121,15 @@ export interface LightningPayment extends Payment {
  * `network_fee` what was really taken beyond it, both as whole base units rounded up together.
  */
 export interface Lightning extends Carrier<LightningPayment> {
-  /** The most that a route to the payee may cost, in satoshi; undefined: there is no lightning node. */
+  /**
+   * The most that a route to the payee may cost, in satoshi; undefined: there is no lightning node. `own_node`: the payee is the node
+   * that would pay, and no node pays itself.
+   */
   estimateFee(question: {
     readonly bank_guid: Guid
     readonly invoice: string
     readonly amount: Amount
-  }): Promise<Amount | undefined>
+  }): Promise<Amount | 'own_node' | undefined>
   /** Undefined: the bank cannot be paid by lightning. */
   readonly invoices?: Invoices
   /** Creates invoices that pay this bank's node. Only simulated nodes do. */

@@ -49,7 +49,7 @@ export const heldLightning = (gate: SendGate, lightning: Lightning): Lightning =
 
 /** For banks whose providers are real. */
 export const heldProviders = (gate: SendGate, providers: Providers): Providers => {
-  const { liquidity, aggregator, depositBank, verifier } = providers
+  const { liquidity, aggregator, deposit_bank, verifier } = providers
   return {
     ...providers,
     rails: heldCarrier(gate, providers.rails),
@@ -62,10 +62,11 @@ export const heldProviders = (gate: SendGate, providers: Providers): Providers =
     },
     aggregator: {
       ...aggregator,
+      session: behind(gate, (asked) => aggregator.session(asked)),
       link: behind(gate, (asked) => aggregator.link(asked)),
       unlink: behind(gate, (asked) => aggregator.unlink(asked)),
     },
-    depositBank: { ...depositBank, close: behind(gate, (asked) => depositBank.close(asked)) },
+    deposit_bank: { ...deposit_bank, close: behind(gate, (asked) => deposit_bank.close(asked)) },
     verifier: { ...verifier, open: behind(gate, (asked) => verifier.open(asked)) },
   }
 }

@@ -4,15 +4,10 @@ import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
+import type { Named, Question } from './ports.ts'
 import type { Standing } from './standing.ts'
 
-interface Named {
-  readonly bank_guid: Guid
-  readonly reference: Guid
-}
-
-export interface InvoiceToIssue extends Named {
-  readonly is_repeat: boolean
+export interface InvoiceToIssue extends Question {
   readonly network: Network
   /** In thousandths of a satoshi; null: the payer chooses. */
   readonly msat: Amount | null
@@ -26,8 +21,7 @@ export type Issue =
   /** The node will not make this invoice, however often it is asked. */
   | { readonly kind: 'refused' }
 
-export interface InvoiceQuestion extends Named {
-  readonly is_repeat: boolean
+export interface InvoiceQuestion extends Question {
   /** Null: no answer to the order was recorded. The node may have the invoice all the same. */
   readonly payment_hash: string | null
   readonly expires_at: Timestamp
@@ -59,6 +53,8 @@ export interface InvoiceReport {
 
 /** Throws `CarrierAway` while the node does not answer. */
 export interface Invoices {
+  /** Whether the bank's node makes invoices. */
+  isOffered(): boolean
   issue(order: InvoiceToIssue): Promise<Issue>
   standing(question: InvoiceQuestion): Promise<InvoiceStanding>
   /** An invoice that the node never had counts as cancelled. A settled one stays settled. */

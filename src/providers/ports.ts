@@ -11,7 +11,7 @@ import type { Rate } from '../pricing/rate.ts'
 import type { ListVersions, SubjectHits, SubjectPlace } from '../screening/decision.ts'
 import type { Blockchain, Lightning, RailCarrier } from './carrier.ts'
 import type { ReturnRisk } from './standing.ts'
-import type { Verifier } from './verifier.ts'
+import type { HostedPage, Verifier } from './verifier.ts'
 
 export type Outcome<Done, Failure extends string> =
   | { readonly kind: 'pending'; readonly check_again_at: Timestamp }
@@ -24,7 +24,8 @@ export interface NotTaken {
   readonly check_again_at: Timestamp
 }
 
-interface Named {
+/** What a question is about. */
+export interface Named {
   readonly bank_guid: Guid
   readonly reference: Guid
 }
@@ -53,6 +54,7 @@ export interface Market {
 export interface Order extends Question {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
+  /** What the market gives and gets. Fees stay with the bank and are in neither. */
   readonly receive_amount: Amount
   readonly deliver_amount: Amount
   /** The markets it goes through, if none trades the symbol itself. Undefined: the symbol's own. */
@@ -110,6 +112,24 @@ export interface LinkQuestion extends Named {
   readonly asked_since: Timestamp
 }
 
+/** Asked again under its reference, a session answers how it stands. */
+export interface SessionQuestion extends Question {
+  readonly asset: string
+  /** Where the page leads when the account holder has finished. */
+  readonly return_url?: string
+  /** Of an account whose holder has to sign in again. */
+  readonly access_token?: string
+}
+
+export type SessionAnswer =
+  | ({ readonly kind: 'pending'; readonly check_again_at: Timestamp } & Required<HostedPage>)
+  /** The token is to be linked. A session that renewed a consent has none. */
+  | {
+      readonly kind: 'done'
+      readonly result: { readonly token?: string; readonly token_kind?: 'public' | 'processor' }
+    }
+  | { readonly kind: 'failed'; readonly failure_code: 'abandoned' | 'expired' | 'unavailable' }
+
 export interface AggregatorLink {
   /** For later questions. */
   readonly access_token: string
@@ -119,6 +139,10 @@ export interface AggregatorLink {
 }
 
 export interface Aggregator {
+  /** There are pages where account holders link their accounts. */
+  isHosted(): boolean
+  /** Opens such a page. */
+  session(question: SessionQuestion): Promise<SessionAnswer>
   /** Exchanges a token. It can be used once, but the same reference gets the same answer again. */
   link(question: LinkQuestion): Promise<Outcome<AggregatorLink, 'invalid_token' | 'unavailable'>>
   /** `refresh_required`: the holder must sign in again. `is_renewed`: the bank says that the holder did. */
@@ -141,6 +165,8 @@ export interface TransferQuestion extends Question {
   readonly addresses: readonly Pick<AddressQuestion, 'chain' | 'address' | 'tag'>[]
   /** Its customers and counterparties. */
   readonly party_guids: readonly Guid[]
+  /** Its external bank accounts. Their holders are screened too, where their names are known. */
+  readonly external_bank_account_guids?: readonly Guid[]
 }
 
 export interface PullQuestion extends Question {
@@ -159,7 +185,7 @@ export interface RescreenedBatch {
   readonly versions: ListVersions
   readonly subjects: readonly SubjectHits[]
   /** No subject follows. */
-  readonly isLast: boolean
+  readonly is_last: boolean
 }
 
 export interface Screening {
@@ -196,7 +222,7 @@ export interface Providers {
   readonly aggregator: Aggregator
   readonly screening: Screening
   readonly custody: Custody
-  readonly depositBank: DepositBank
+  readonly deposit_bank: DepositBank
   readonly verifier: Verifier
   readonly rails: RailCarrier
   readonly blockchain: Blockchain

@@ -41,7 +41,7 @@ export interface SweepOrder extends Question, SweepCost {
   readonly chain: Chain
   readonly network: Network
   readonly asset: string
-  readonly sources: readonly (Omit<Holding, 'asset' | 'txn_hash'> & object)[]
+  readonly sources: readonly Omit<Holding, 'asset' | 'txn_hash'>[]
   /** The reference of the transaction that brings the fee. */
   readonly funding_guid: Guid
 }

@@ -1,4 +1,5 @@
 // The port to a verifier of identities.
+import type { ContentType, DocumentType } from '../kernel/document-type.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { NotTaken } from './ports.ts'
@@ -65,18 +66,40 @@ export interface DocumentReading {
   readonly expiration_date: string
 }
 
+/** A document that the end user gave to the verifier. */
+export interface ReceivedDocument {
+  /** Of the document at the verifier. */
+  readonly document_id: string
+  readonly type: DocumentType
+  readonly expiration_date?: string
+  readonly files: readonly {
+    readonly file_id: string
+    readonly content_type: ContentType
+    readonly filename: string
+  }[]
+}
+
+/** A page for an end user, until it expires. Whoever has the link acts as the end user, so it is a secret. */
+export interface HostedPage {
+  readonly link: string
+  readonly link_expires_at?: Timestamp
+}
+
 export type OpenedInquiry = VerifierReport & {
   readonly verifier_inquiry_id: string
   readonly associate_inquiry_ids: readonly string[]
   readonly documents: readonly DocumentReading[]
-  /** A page for the end user, until it expires. */
-  readonly link?: string
-  readonly link_expires_at?: Timestamp
-}
+  /** Of an inquiry that is over. */
+  readonly received_documents?: readonly ReceivedDocument[]
+} & Partial<HostedPage>
 
 export interface Verifier {
   supports(method: string): boolean
   open(inquiry: Inquiry): Promise<OpenedInquiry | NotTaken>
+  /** A page where the end user goes on with an open inquiry. Undefined: there is none. */
+  resume(inquiry: Inquiry, return_url?: string): Promise<HostedPage | undefined>
+  /** The content of a file that the end user gave. */
+  file(inquiry: Inquiry, file_id: string): Promise<Uint8Array>
   /** Reads the documents of an open inquiry. */
   read(inquiry: Inquiry): Promise<readonly DocumentReading[]>
   /** The fields of the person that a passed inquiry has confirmed, among those that the bank knows. */

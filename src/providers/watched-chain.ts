@@ -50,6 +50,8 @@ export interface SeenSend {
   /** Undefined: it is no payment in an asset that is known. */
   readonly asset: string | undefined
   readonly outputs: readonly { readonly address: string; readonly amount: Amount }[]
+  /** What it gathered, by the names of sweeps' sources: coins, or the address. Undefined: the paying wallet sent it. */
+  readonly gathered?: readonly string[]
 }
 
 export interface SeenSends {
@@ -67,6 +69,6 @@ export interface WatchedChain extends Blockchain {
   head(network: Network): Promise<ChainHead>
   /** The arrivals at watched addresses from this block on. */
   arrivals(network: Network, from_block: number, watched: Watched): Promise<SeenPage>
-  /** What the wallet has sent since this time. Asked after a restore, so it may take long. */
-  sendsSince(network: Network, since: Timestamp): Promise<SeenSends>
+  /** What the wallet and these deposit addresses have sent since this time. Asked after a restore, so it may take long. */
+  sendsSince(network: Network, since: Timestamp, gathered: readonly string[]): Promise<SeenSends>
 }

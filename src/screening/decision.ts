@@ -29,9 +29,11 @@ export type EntryHit = {
   readonly score: number
   /** Empty for an address. */
   readonly evidence: readonly MatchEvidence[]
+  /** Keyed hashes of what is known of the party (party-marks.ts). Null: of an address. */
+  readonly party_marks: readonly string[] | null
 }
 
-/** A customer, a counterparty or an external wallet with its hit. */
+/** A party, a holder of an external bank account (`party_guid` is the account) or an address, with its hit. */
 export type ListedMatch = EntryHit & {
   readonly verdict: HitVerdict | 'open'
   /** `address`: the position in the question's addresses. */
@@ -40,7 +42,7 @@ export type ListedMatch = EntryHit & {
 
 export type ScreeningFault =
   | { readonly list: ListName; readonly fault: 'missing' | 'stale' }
-  | { readonly party_guid: Guid; readonly fault: 'unknown_party' }
+  | { readonly party_guid: Guid; readonly fault: 'unknown_party' | 'long_name' }
 
 export interface ListDecision {
   readonly bank_guid: Guid
@@ -62,11 +64,13 @@ export interface DecidedHit {
   readonly list: ListName
   readonly entry_id: string
   readonly entry_hash: string
+  /** Null: not remembered. */
+  readonly party_marks: readonly string[] | null
   readonly verdict: HitVerdict
 }
 
 /** Whom a run screens again, in this order. */
-export const subjectKinds = ['customer', 'counterparty', 'external_wallet'] as const
+export const subjectKinds = ['customer', 'counterparty', 'external_wallet', 'external_bank_account'] as const
 export type ScreenedSubjectKind = (typeof subjectKinds)[number]
 
 /** The last subject that a run has screened. */

@@ -1,7 +1,7 @@
 // Reads the consolidated list of the European Union (Financial Sanctions Files, XML 1.1). Everything is in attributes. Each spelling is
 // repeated for each language of the regulation, so the same text appears often.
 import { birthDay, birthMonth, birthYears, dayFromText } from './birth-date.ts'
-import { type BirthDate, type ListEntry, ListFault, type ListReader } from './entry.ts'
+import type { BirthDate, ListEntry, ListReader } from './entry.ts'
 import { EntryDraft } from './entry-draft.ts'
 import { xmlReader } from './xml-reader.ts'
 
@@ -12,27 +12,27 @@ const entry = `${root}/sanctionEntity`
 
 export function euReader(found: (entry: ListEntry) => void): ListReader {
   let draft = new EntryDraft('eu')
-  let hasRoot = false
   let published_on: ReturnType<typeof dayFromText>
-  const reader = xmlReader({
-    opened(path, attributes) {
-      if (path === root) {
-        hasRoot = true
-        published_on = dayFromText(attributes.generationDate ?? '')
-      } else if (path === entry) {
-        draft = new EntryDraft('eu')
-        draft.id = attributes.euReferenceNumber || attributes.logicalId || ''
-      } else if (path.startsWith(`${entry}/`)) addElement(draft, path.slice(entry.length + 1), attributes)
+  const reader = xmlReader(
+    { root, what: 'the consolidated list of the European Union' },
+    {
+      opened(path, attributes) {
+        if (path === root) {
+          published_on = dayFromText(attributes.generationDate ?? '')
+        } else if (path === entry) {
+          draft = new EntryDraft('eu')
+          draft.id = attributes.euReferenceNumber || attributes.logicalId || ''
+        } else if (path.startsWith(`${entry}/`)) addElement(draft, path.slice(entry.length + 1), attributes)
+      },
+      closed(path) {
+        if (path === entry) found(draft.finish(reader.place()))
+      },
     },
-    closed(path) {
-      if (path === entry) found(draft.finish(reader.place()))
-    },
-  })
+  )
   return {
     push: reader.push,
     end() {
       reader.end()
-      if (!hasRoot) throw new ListFault('the file is not the consolidated list of the European Union')
       return { published_on }
     },
   }

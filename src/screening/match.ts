@@ -1,6 +1,7 @@
 // Compares a party with all entries of the lists. The name decides; date of birth, countries, kind and the quality of the alias raise or
 // lower its score. Evidence has positions and points and no names, so it may be stored beside encrypted data.
 import type { ListEntry, NameQuality } from './entry.ts'
+import { asItLooks } from './look-alikes.ts'
 import { type NameIndex, nameIndexOf } from './name-index.ts'
 import type { WordPair } from './name-score.ts'
 import { tokensOf } from './name-tokens.ts'
@@ -89,7 +90,7 @@ function* byNames(
     const entry = entries[i]
     return entry ? (score_min - 0.5 - otherPoints(party, entry)) / 100 : 1
   }
-  for (const [party_name, text] of party.names.entries()) {
+  for (const [party_name, text] of writtenForms(party)) {
     const tokens = tokensOf(text, party.kind)
     for (const { entry: i, name, pairing } of index.search(tokens, (score_min - 0.5 - raise_max) / 100, nameScoreMin)) {
       const entry = entries[i]
@@ -106,6 +107,10 @@ function* byNames(
     }
   }
 }
+
+/** Each name with its position. One that is written with look-alikes is compared in both ways. */
+const writtenForms = ({ names }: ScreenedParty): readonly (readonly [number, string])[] =>
+  names.flatMap((name, i) => [name, asItLooks(name) ?? []].flat().map((text) => [i, text] as const))
 
 const pointsOf = (evidence: readonly MatchEvidence[]): number => evidence.reduce((sum, { points }) => sum + points, 0)
 

@@ -29,17 +29,27 @@ const words_max = 16
 
 const joiners = /['’‘ʼʻ`´ʿʾ]/g
 const separators = /[^\p{L}\p{N}]+/u
+/** Nobody sees them, so they separate nothing. Arabic writes some words with a joiner between, which stays. */
+const unseen = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}\u0640]|(?<!\p{Script=Arabic})[\u200c\u200d]/gu
 
 /** "Abd al Rahman", "Abdel Rahman", "Abdurrahman" and "Abdulrahman" are all compared as "rahman". Abdullah is a name of its own. */
 const servant = /^abd[aeiu]?(?:l(?!lah|ah)|(?<double>[rsndtz])(?=\k<double>))(?=.{4})/
 
 export function tokensOf(name: string, kind: EntryKind): NameTokens {
-  const text = transliterated(name.slice(0, characters_max).replaceAll(joiners, ''))
+  const text = transliterated(seenOf(name).slice(0, characters_max).replaceAll(joiners, ''))
   const all = text.split(separators).filter((word) => word !== '')
   const words = kind === 'person' ? all.map((word) => word.replace(servant, '')) : initialsJoined(all)
   const left_out = kind === 'person' ? particles : legalForms
   const kept = words.filter((word) => !left_out.has(word))
   return { words: (kept.length > 0 ? kept : words).slice(0, words_max), is_consonantal: isArabic(name) }
+}
+
+const seenOf = (name: string): string => name.replaceAll(unseen, '')
+
+/** More than is compared: somebody has to look at it. */
+export const isTooLong = (name: string): boolean => {
+  const seen = seenOf(name)
+  return seen.length > characters_max || seen.split(separators).filter((word) => word !== '').length > words_max
 }
 
 /** "S. A. R. L." is one word of a company. */

@@ -51,12 +51,8 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
     ...{ place: '', number: '', alias: {}, name: '', feature: '', isCirca: false },
   }
   let date: Record<string, string> = {}
-  let hasRoot = false
 
   const opened: Readonly<Record<string, (attributes: Attributes) => void>> = {
-    Sanctions: () => {
-      hasRoot = true
-    },
     [`${sets}FeatureTypeValues/FeatureType`]: (own) => featureTypes?.open(own),
     [`${sets}PartyTypeValues/PartyType`]: (own) => partyTypes?.open(own),
     [`${sets}PartySubTypeValues/PartySubType`]: (own) => {
@@ -128,6 +124,8 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
       draft.addName(at.name, at.alias.LowQuality === 'true' ? 'weak' : 'strong', at.alias.Primary === 'true'),
     [`${version}/VersionDetail`]: (text) => {
       if (at.feature.startsWith(currency)) draft.addAddress(at.feature.slice(currency.length), text)
+      // Mostly a text, with the country at its end: "Farholm, Utopia".
+      else addPlace(draft, at.feature, countryFromName(text.slice(text.lastIndexOf(',') + 1)))
     },
     [period]: () => {
       if (/^Birthdate$/i.test(at.feature)) draft.addBirthDate(birthDateOf(date, at.isCirca))
@@ -139,26 +137,28 @@ export function ofacXmlReader(list: ListName, found: (entry: ListEntry) => void)
   }
 
   const issued: Record<string, string> = {}
-  const reader = xmlReader({
-    opened: (path, attributes) => opened[path]?.(attributes),
-    closed(path, text) {
-      closed[path]?.(text)
-      if (path.startsWith(`${period}/`)) date[path.slice(period.length + 1)] = text
-      else if (path.startsWith('Sanctions/DateOfIssue/')) issued[path.slice('Sanctions/DateOfIssue/'.length)] = text
+  const reader = xmlReader(
+    { root: 'Sanctions', what: 'a list of OFAC in the advanced XML format' },
+    {
+      opened: (path, attributes) => opened[path]?.(attributes),
+      closed(path, text) {
+        closed[path]?.(text)
+        if (path.startsWith(`${period}/`)) date[path.slice(period.length + 1)] = text
+        else if (path.startsWith('Sanctions/DateOfIssue/')) issued[path.slice('Sanctions/DateOfIssue/'.length)] = text
+      },
     },
-  })
+  )
   return {
     push: reader.push,
     end() {
       reader.end()
-      if (!hasRoot) throw new ListFault('the file is not a list of OFAC in the advanced XML format')
       return { published_on: dayOf(Number(issued.Year), Number(issued.Month), Number(issued.Day)) }
     },
   }
 }
 
 function addPlace(draft: EntryDraft, featureType: string, country: string | undefined): void {
-  if (/^(Nationality|Citizenship) Country$/i.test(featureType)) draft.addCountry('nationality', country)
+  if (/^(Nationality|Citizenship)( Country)?$/i.test(featureType)) draft.addCountry('nationality', country)
   else if (/^Place of Birth$/i.test(featureType)) draft.addCountry('birth', country)
   else if (/^Location$/i.test(featureType)) draft.addCountry('address', country)
 }

@@ -9,4 +9,6 @@ export interface ScreenedParty {
   /** Nationality and address, as codes of ISO 3166-1. */
   readonly countries: readonly string[]
   readonly identification_numbers?: readonly string[]
+  /** Keyed hashes of all of it (party-marks.ts), which may be stored. */
+  readonly marks?: readonly string[]
 }

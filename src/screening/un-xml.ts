@@ -1,10 +1,11 @@
 // Reads the consolidated list of the United Nations Security Council (XML). Its tables are flat: each entry has fields and lists of one level.
 import { birthDay, birthRange, birthYears, dayFromText } from './birth-date.ts'
 import { countryFromName } from './country-names.ts'
-import { type ListEntry, ListFault, type ListReader, type NameQuality } from './entry.ts'
+import type { ListEntry, ListReader, NameQuality } from './entry.ts'
 import { EntryDraft } from './entry-draft.ts'
 import { xmlReader } from './xml-reader.ts'
 
+const root = 'CONSOLIDATED_LIST'
 const entryPath = /^CONSOLIDATED_LIST\/(?:INDIVIDUALS\/INDIVIDUAL|ENTITIES\/ENTITY)(?:\/(.+))?$/
 const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 const lists = ['ALIAS', 'DATE_OF_BIRTH', 'PLACE_OF_BIRTH', 'ADDRESS', 'DOCUMENT']
@@ -17,7 +18,6 @@ export function unReader(found: (entry: ListEntry) => void): ListReader {
   let fields: Record<string, string> = {}
   let group: Record<string, string> = {}
   let published_on: ReturnType<typeof dayFromText>
-  let hasRoot = false
 
   const closeField = (field: string, text: string): void => {
     const [first = '', second] = field.split('/')
@@ -41,24 +41,24 @@ export function unReader(found: (entry: ListEntry) => void): ListReader {
     fields = {}
   }
 
-  const reader = xmlReader({
-    opened(path, attributes) {
-      if (path !== 'CONSOLIDATED_LIST') return
-      hasRoot = true
-      published_on = dayFromText(attributes.dateGenerated ?? '')
+  const reader = xmlReader(
+    { root, what: 'the consolidated list of the United Nations' },
+    {
+      opened(path, attributes) {
+        if (path === root) published_on = dayFromText(attributes.dateGenerated ?? '')
+      },
+      closed(path, text) {
+        const match = entryPath.exec(path)
+        if (!match) return
+        if (match[1] !== undefined) closeField(match[1], text)
+        else closeEntry(path.endsWith('INDIVIDUAL') ? 'person' : 'entity')
+      },
     },
-    closed(path, text) {
-      const match = entryPath.exec(path)
-      if (!match) return
-      if (match[1] !== undefined) closeField(match[1], text)
-      else closeEntry(path.endsWith('INDIVIDUAL') ? 'person' : 'entity')
-    },
-  })
+  )
   return {
     push: reader.push,
     end() {
       reader.end()
-      if (!hasRoot) throw new ListFault('the file is not the consolidated list of the United Nations')
       return { published_on }
     },
   }

@@ -22,11 +22,16 @@ const attribute_characters_max = 20_000
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-export function xmlReader(handlers: XmlHandlers): XmlReader {
+/** `root`: the element that makes the file `what` it should be. */
+export function xmlReader(
+  { root, what }: { readonly root: string; readonly what: string },
+  handlers: XmlHandlers,
+): XmlReader {
   const parser = new SaxesParser({ xmlns: false, position: true })
   const place = (): string => `line ${parser.line}, column ${parser.column}`
   const paths: string[] = []
   const texts: string[] = []
+  let hasRoot = false
   parser.on('error', () => {
     // The parser's own message may contain text of the file.
     throw new ListFault(`${place()}: the file is not well-formed XML`)
@@ -42,6 +47,7 @@ export function xmlReader(handlers: XmlHandlers): XmlReader {
       if (value.length > attribute_characters_max) throw new ListFault(`${place()}: an attribute is too long`)
       plain[localName(key)] = value
     }
+    if (path === root) hasRoot = true
     paths.push(path)
     texts.push('')
     handlers.opened(path, plain)
@@ -64,6 +70,7 @@ export function xmlReader(handlers: XmlHandlers): XmlReader {
     },
     end: () => {
       parser.close()
+      if (!hasRoot) throw new ListFault(`the file is not ${what}`)
     },
     place,
   }

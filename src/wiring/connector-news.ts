@@ -9,26 +9,44 @@ import { type Answer, outputOf } from '../engine/pending.ts'
 import type { NewsResult, SignedNews } from '../http/connector-news.ts'
 import type { Services } from '../http/services.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import type { WatchedBankChain } from '../providers/bank-chains.ts'
+import type { ConfiguredProvider } from '../providers/configured/configured-providers.ts'
+import { fits } from '../providers/configured/rule.ts'
+import type { Port } from '../providers/configured/settings.ts'
 import { Misfit } from '../providers/connector/protocol/codec.ts'
 import type { News } from '../providers/connector/protocol/news.ts'
 import { lookAtStage } from '../resources/executions/look-at-stage.ask.ts'
+import { lookAtSession } from '../resources/external-bank-accounts/session.ask.ts'
 import { lookAtInquiry } from '../resources/identity-verifications/look-at-inquiry.ask.ts'
+import { lookAtInvoice } from '../resources/invoices/invoice.ask.ts'
 import { lookAtTransfer } from '../resources/transfers/look-at-transfer.ask.ts'
 import { InvalidDelivery } from '../signing/delivery-rules.ts'
 
+/** A port is asked about these. */
+type Asked = 'payment' | 'verification' | 'link_session' | 'invoice'
+
 type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
-const unreadText = 'No provider of this address and bank has signed this. Sign the bytes of the body with its key, now.'
-const nothingText = 'This provider has no such payment, verification or account.'
+const unreadText =
+  'The address must be that of a provider of the bank in `bank_guid`, and the bytes of the body signed with its key, now.'
+const nothingText = 'This provider has no such payment, verification or invoice, and may tell of no arrival at such an account.'
 
 const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
 
-export function newsTaker(services: Services, log: Logger): (signed: SignedNews) => Promise<NewsResult> {
+export interface NewsTakerOptions {
+  readonly services: Services
+  readonly log: Logger
+  /** The chains that the operator's nodes watch. */
+  readonly watched: readonly WatchedBankChain[]
+}
+
+export function newsTaker(options: NewsTakerOptions): (signed: SignedNews) => Promise<NewsResult> {
+  const { services, log } = options
   return async (signed) => {
     try {
       const read = await readNews(signed, services)
       if (!read) return refusal(400, unreadText)
-      return await take(read.news, read.provider_guid, services, log)
+      return await take(read.news, read.provider, options)
     } catch (error) {
       if (error instanceof InvalidDelivery) return refusal(400, `${unreadText} (${error.reason})`)
       if (error instanceof Misfit) return refusal(400, `The body ${error.message}.`)
@@ -40,14 +58,14 @@ export function newsTaker(services: Services, log: Logger): (signed: SignedNews)
 }
 
 /** The bank is only a name until the signature is verified: it says in whose providers to look for the key. */
-async function readNews({ provider, headers, body }: SignedNews, { configured }: Services) {
-  const provider_guid = parseGuid(provider)
+async function readNews({ provider: named, headers, body }: SignedNews, { configured }: Services) {
+  const provider_guid = parseGuid(named)
   const bank_guid = parseGuid(bankNamedIn(body))
   if (!provider_guid || !bank_guid) return undefined
-  const found = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
-  const opened = await found?.open()
+  const provider = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
+  const opened = await provider?.open()
   const news = opened?.readNews?.({ headers, body })
-  return news?.bank_guid === bank_guid ? { news, provider_guid } : undefined
+  return provider && news?.bank_guid === bank_guid ? { news, provider } : undefined
 }
 
 function bankNamedIn(body: Uint8Array): unknown {
@@ -58,16 +76,19 @@ function bankNamedIn(body: Uint8Array): unknown {
   }
 }
 
-async function take(news: News, provider_guid: Guid, services: Services, log: Logger): Promise<NewsResult> {
+async function take(news: News, provider: ConfiguredProvider, options: NewsTakerOptions): Promise<NewsResult> {
+  const { services, log, watched } = options
   const { bank_guid, event_id } = news
+  const { guid: provider_guid } = provider
   const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}` }
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
   if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
-    const answer = await (news.kind === 'rail_arrival' ? railArrival : chainArrival)(news as never, report, services)
+    const isBelieved = mayTellOf(news, provider) && !isWatched(news, watched) && news.amount > 0n
+    const answer = isBelieved ? await enteredArrival(news, report, provider, services) : undefined
     if (answer?.kind === 'rejected' && answer.rejection.rejected === 'overloaded')
       throw new Error('the service is busy')
     if (answer?.kind === 'rejected' || !answer) {
-      const reason = answer?.rejection.rejected ?? 'no_account'
+      const reason = answer?.rejection.rejected ?? (isBelieved ? 'no_account' : 'not_of_this_provider')
       const about = { bank_guid, provider_guid, event_id, asset: news.asset, amount: String(news.amount), reason }
       log.warn(about, 'money came in that is credited to nobody')
       return refusal(404, nothingText)
@@ -84,31 +105,69 @@ async function take(news: News, provider_guid: Guid, services: Services, log: Lo
   return taken(outputOf(await services.engine.submit(rememberNews, { bank_guid, report })) === 'new')
 }
 
+type ArrivalNews = Of<'rail_arrival' | 'chain_arrival'>
+
+/** A node confirms a transaction by its hash, so what it pays must be known from the node too. */
+const isWatched = (news: ArrivalNews, watched: readonly WatchedBankChain[]): boolean =>
+  news.kind === 'chain_arrival' &&
+  watched.some(({ bank_guid, chain }) => bank_guid === news.bank_guid && chain === news.chain)
+
+/**
+ * Arrivals are told by what the bank's administrator has chosen for their port: a verifier cannot credit money, and neither can a partner
+ * who has left.
+ */
+function mayTellOf(news: ArrivalNews, { state, ports, rule }: ConfiguredProvider): boolean {
+  if (state === 'deleted') return false
+  const { kind, asset } = news
+  const telling: readonly Port[] = kind === 'rail_arrival' ? ['deposit_bank', 'rails'] : ['blockchain']
+  const about = { assets: [asset], ...(kind === 'rail_arrival' ? { rail: news.rail } : {}) }
+  return telling.some((port) => ports.includes(port)) && fits(rule, about)
+}
+
 /** A connector is believed about what it was given, and about nothing else. */
-async function isAbout(
-  { bank_guid, reference }: Of<'payment' | 'verification'>,
-  provider_guid: Guid,
-  { sql }: Services,
-): Promise<boolean> {
+async function isAbout({ bank_guid, reference }: Of<Asked>, provider_guid: Guid, { sql }: Services): Promise<boolean> {
   const [given] = await sql`
     select 1 from provider_routes
     where bank_guid = ${bank_guid} and guid = ${reference} and provider_guid = ${provider_guid} limit 1`
   return given !== undefined
 }
 
-function lookInto(news: Of<'payment' | 'verification'>, services: Services): Promise<boolean> {
+function lookInto(news: Of<Asked>, services: Services): Promise<boolean> {
   const { bank_guid, reference } = news
   if (news.kind === 'verification') {
     return lookAtInquiry({ bank_guid, identity_verification_guid: reference }, services)
   }
+  if (news.kind === 'link_session') return lookIntoSession(bank_guid, reference, services)
+  if (news.kind === 'invoice') return lookAtInvoice({ bank_guid, invoice_guid: reference }, services)
   const { execution_guid } = news
   if (execution_guid) return lookAtStage({ bank_guid, execution_guid, stage_guid: reference }, services)
   return lookAtTransfer({ bank_guid, transfer_guid: reference }, services)
 }
 
+/** An account has a session while it waits for its holder. Of a session that is over, the news is old. */
+async function lookIntoSession(bank_guid: Guid, session_guid: Guid, services: Services): Promise<boolean> {
+  const [account] = await services.sql<{ guid: Guid }[]>`
+    select guid from external_bank_accounts where bank_guid = ${bank_guid} and link_session_guid = ${session_guid}`
+  if (account) await lookAtSession(bank_guid, account.guid, services)
+  return true
+}
+
 type Arrived = Promise<Answer<unknown> | undefined>
 
-async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
+const enteredArrival = (
+  news: ArrivalNews,
+  report: ReportId,
+  provider: ConfiguredProvider,
+  services: Services,
+): Arrived =>
+  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, services)
+
+async function railArrival(
+  news: Of<'rail_arrival'>,
+  report: ReportId,
+  provider: ConfiguredProvider,
+  { sql, engine }: Services,
+): Arrived {
   const { bank_guid, account_number, memo, rail, asset, amount, identifier } = news
   const details = JSON.stringify([{ account_number }])
   const rows = await sql<{ guid: Guid; unique_memo_id: string | null }[]>`
@@ -121,19 +180,26 @@ async function railArrival(news: Of<'rail_arrival'>, report: ReportId, { sql, en
   const identifiers = identifier ? [identifier] : []
   const isOwnerKnown = memo === undefined || memo === receiver.unique_memo_id
   const to = { deposit_bank_account_guid: receiver.guid }
-  return engine.submit(receiveRailArrival, { bank_guid, report, to, isOwnerKnown, rail, asset, amount, identifiers })
+  const port = provider.ports.includes('rails') ? ('rails' as const) : ('deposit_bank' as const)
+  const told_by = { provider_guid: provider.guid, port }
+  const arrived = { report, told_by, to, isOwnerKnown, rail, asset, amount, identifiers }
+  return engine.submit(receiveRailArrival, { bank_guid, ...arrived })
 }
 
-async function chainArrival(news: Of<'chain_arrival'>, report: ReportId, { sql, engine }: Services): Arrived {
-  const { bank_guid, chain, address, tag, asset, amount, source_address, txn_hash } = news
+async function chainArrival(news: Of<'chain_arrival'>, { sql, engine }: Services): Arrived {
+  const { bank_guid, chain, network, address, tag, asset, amount, source_address, txn_hash, output } = news
   const [found] = await sql<{ guid: Guid; account_guid: Guid }[]>`
-    select guid, account_guid from deposit_addresses
-    where bank_guid = ${bank_guid} and address = ${address} and chain = ${chain} and asset = ${asset}
-      and tag is not distinct from ${tag}`
+    select d.guid, d.account_guid from deposit_addresses d
+      join banks b on b.bank_guid = d.bank_guid and b.guid = d.bank_guid
+    where d.bank_guid = ${bank_guid} and d.address = ${address} and d.chain = ${chain} and d.asset = ${asset}
+      and d.tag is not distinct from ${tag} and b.settings ->> 'network' = ${network}`
   if (!found) return undefined
+  // An output is paid once, whatever its events are called. Hashes in hex may be written in both cases.
+  const hash = /^(0x)?[0-9a-f]+$/i.test(txn_hash) ? txn_hash.toLowerCase() : txn_hash
+  const report: ReportId = { provider: 'connector', provider_event_id: `${chain} ${asset} ${hash} ${output}` }
   return engine.submit(noticeDeposit, {
     ...{ bank_guid, account_guid: found.account_guid, amount, deposit_address_guid: found.guid },
-    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: txn_hash }] },
+    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: hash }] },
     source_address: source_address ?? undefined,
   })
 }

@@ -37,7 +37,7 @@ import {
   type PreparedAct,
 } from '../resources/reviews/review-act.ts'
 import { decideScreeningHit } from '../resources/screening/decide-screening-hit.ts'
-import { wasMatched } from '../resources/screening/screening-decision.queries.ts'
+import { matchesOf, wasMatched } from '../resources/screening/screening-decision.queries.ts'
 import { enableSubscription } from '../resources/subscriptions/enable-subscription.ts'
 import { cancelTrade } from '../resources/trades/cancel-trade.ts'
 import { cancelTransfer } from '../resources/transfers/cancel-transfer.ts'
@@ -94,6 +94,7 @@ async function verification(asked: AskedAct, services: ActServices): Promise<Pre
     inquiry: undefined,
     readings: await verifier.read(inquiryOf(found)),
     confirmed: isPassed ? await confirmedData(found, services) : undefined,
+    cleared: isPassed ? await matchesOf(services.sql, bank_guid, guid) : [],
   })
 }
 

@@ -10,6 +10,7 @@ import type { Personal } from '../kernel/personal.ts'
 import type { ScreenedRecords } from '../providers/lists/screened-records.ts'
 import { counterpartiesPersonal } from '../resources/counterparties/counterparty.ts'
 import { customersPersonal } from '../resources/customers/customer.ts'
+import { externalBankAccountsPersonal } from '../resources/external-bank-accounts/external-bank-account.ts'
 import { identityVerificationsPersonal } from '../resources/identity-verifications/identity-verification.ts'
 import { type Name, textOfName } from '../resources/people/person.ts'
 import { beginScreeningRun } from '../resources/screening/begin-screening-run.ts'
@@ -17,12 +18,13 @@ import { recordScreeningDecision } from '../resources/screening/record-screening
 import { dayFromText } from '../screening/birth-date.ts'
 import { type DecidedHit, type ScreenedSubject, type ScreenedSubjectKind, subjectKinds } from '../screening/decision.ts'
 import type { ScreenedParty } from '../screening/party.ts'
+import { knownItems } from '../screening/party-marks.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 
 interface Options {
   readonly sql: Sql
   readonly engine: CommandEngine
-  readonly personalData: Pick<PersonalData, 'decrypt'>
+  readonly personalData: Pick<PersonalData, 'decrypt' | 'fingerprint'>
 }
 
 type Row = Readonly<Record<string, unknown>> & { readonly guid: Guid }
@@ -41,10 +43,20 @@ interface PersonFields {
   }[]
 }
 
+type HolderRow = Row & { readonly type: Person['type'] | null }
+
+interface HolderFields {
+  readonly names?: readonly Name[]
+  readonly addresses?: readonly { readonly country_code?: string }[]
+}
+
 const people = { customer: customersPersonal, counterparty: counterpartiesPersonal } as const
 type PersonKind = keyof typeof people
 const personKinds = Object.keys(people) as PersonKind[]
 const used = ['name', 'aliases', 'date_of_birth', 'address', 'registered_address', 'identification_numbers']
+
+/** Of each keyed hash, in hex: enough to tell the few of a person apart. */
+const mark_length = 16
 
 const fieldsOf = ({ fields }: Personal): string[] => fields.filter((field) => used.includes(field))
 
@@ -53,7 +65,13 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
     personalData.decrypt(bank_guid, personal.noun, fieldsOf(personal), row)
 
   const partyOf = async (bank_guid: Guid, kind: PersonKind, row: Person, sent?: PersonFields): Promise<ScreenedParty> =>
-    partyFrom(row.type, [await decrypted(bank_guid, people[kind], row), ...(sent ? [sent] : [])])
+    marked(bank_guid, partyFrom(row.type, [await decrypted(bank_guid, people[kind], row), ...(sent ? [sent] : [])]))
+
+  const marked = async (bank_guid: Guid, party: ScreenedParty): Promise<ScreenedParty> => {
+    const items = knownItems(party).map((item) => personalData.fingerprint(bank_guid, `screened ${item}`))
+    const marks = (await Promise.all(items)).map((mark) => mark.slice(0, mark_length))
+    return { ...party, marks: [...new Set(marks)] }
+  }
 
   const columnsOf = (personal: Personal): string =>
     fieldsOf(personal)
@@ -101,13 +119,49 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
     })
   }
 
+  /** Holders without names are left out by whoever asks about one payment; a run goes past them. */
+  async function holdersWhere(where: string, values: readonly unknown[]): Promise<(Row & { party: ScreenedParty })[]> {
+    const { noun, table, fields } = externalBankAccountsPersonal
+    const held: readonly string[] = fields.filter((field) => field === 'names' || field === 'addresses')
+    const rows = await sql.unsafe<HolderRow[]>(
+      `select a.guid, coalesce(a.customer_type, c.type) as type, ${held.map((field) => `p.${field}`).join(', ')}
+        from ${noun} a join ${table.name} p on p.bank_guid = a.bank_guid and p.guid = a.guid
+          left join counterparties c on c.bank_guid = a.bank_guid and c.guid = a.counterparty_guid
+        where a.bank_guid = $1::uuid and ${where}`,
+      [...values] as never[],
+    )
+    const bank_guid = values[0] as Guid
+    return Promise.all(
+      rows.map(async (row) => {
+        const found: HolderFields = await personalData.decrypt(bank_guid, noun, held, row)
+        const sources = (found.names ?? []).map((name): PersonFields => ({ name }))
+        const places = (found.addresses ?? []).map((address): PersonFields => ({ address }))
+        return {
+          guid: row.guid,
+          party: await marked(bank_guid, partyFrom(row.type ?? 'business', [...sources, ...places])),
+        }
+      }),
+    )
+  }
+
+  const bankAccountsAfter = async (bank_guid: Guid, after: Guid | null, max: number): Promise<ScreenedSubject[]> => {
+    const where = `($2::uuid is null or a.guid > $2::uuid) and a.state in ('completed', 'unverified', 'refresh_required')
+      order by a.guid limit $3`
+    const found = await holdersWhere(where, [bank_guid, after, max])
+    return found.map(({ guid, party }) => ({ kind: 'external_bank_account', guid, party }))
+  }
+
   const after = (
     bank_guid: Guid,
     kind: ScreenedSubjectKind,
     guid: Guid | null,
     max: number,
   ): Promise<ScreenedSubject[]> =>
-    kind === 'external_wallet' ? walletsAfter(bank_guid, guid, max) : peopleAfter(bank_guid, kind, guid, max)
+    kind === 'external_wallet'
+      ? walletsAfter(bank_guid, guid, max)
+      : kind === 'external_bank_account'
+        ? bankAccountsAfter(bank_guid, guid, max)
+        : peopleAfter(bank_guid, kind, guid, max)
 
   return {
     async partiesOf(bank_guid, guids, identity_verification_guid) {
@@ -122,6 +176,10 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
       }
       return found
     },
+    async holdersOf(bank_guid, guids) {
+      const found = await holdersWhere('a.guid = any ($2::uuid[])', [bank_guid, arrayLiteral(guids)])
+      return new Map(found.filter(({ party }) => party.names.length > 0).map(({ guid, party }) => [guid, party]))
+    },
     async subjectsAfter(bank_guid, place, max) {
       const subjects: ScreenedSubject[] = []
       const first = place ? subjectKinds.indexOf(place.kind) : 0
@@ -132,12 +190,17 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
       }
       return subjects
     },
-    verdictsOf: (bank_guid, screened_guids) =>
-      sql.unsafe<DecidedHit[]>(
-        `select screened_guid, list, entry_id, entry_hash, state as verdict from screening_hits
+    async verdictsOf(bank_guid, screened_guids) {
+      const rows = await sql.unsafe<(Omit<DecidedHit, 'party_marks'> & { readonly party_marks: string | null })[]>(
+        `select screened_guid, list, entry_id, entry_hash, party_marks, state as verdict from screening_hits
           where bank_guid = $1::uuid and screened_guid = any ($2::uuid[]) and state in ('cleared', 'confirmed')`,
         [bank_guid, arrayLiteral(screened_guids)],
-      ),
+      )
+      return rows.map(({ party_marks, ...decided }) => ({
+        ...decided,
+        party_marks: party_marks === null ? null : (JSON.parse(party_marks) as readonly string[]),
+      }))
+    },
     async record(decision) {
       outputOf(await engine.submit(recordScreeningDecision, decision))
     },

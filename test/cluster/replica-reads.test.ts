@@ -1,4 +1,5 @@
 // Lists and reports from a replica, for callers that accept old answers; everything else from the primary.
+import { Corridor } from '@corridor/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ReplicaPair } from '../support/replica-pair.ts'
 import { eventually, type Reply, startTestService, type TestService } from '../support/service.ts'
@@ -45,6 +46,25 @@ describe('from a replica that follows', () => {
     await eventually(() => read('/customers', '60s'), isStale)
     const fresh = await read(path(), '60s')
     expect([fresh.status, age(fresh)]).toEqual([200, null])
+  })
+})
+
+test('the client says how old an answer may be', async () => {
+  const ages: (string | null)[] = []
+  const spied: typeof fetch = async (...request) => {
+    const response = await fetch(...request)
+    ages.push(response.headers.get('corridor-staleness'))
+    return response
+  }
+  const corridor = new Corridor({ url: s.service.base_url, key: s.demo.bank_key, runtime: { fetch: spied } })
+  await eventually(() => read('/customers', '60s'), isStale)
+  const { objects } = await corridor.customers.list({}, { staleness_max_s: 60 }).page(0)
+  expect(objects.length).toBeGreaterThan(0)
+  await corridor.customers.list().page(0)
+  expect(ages).toEqual([expect.stringMatching(/^\d+s$/), null])
+  await expect(corridor.customers.list({}, { staleness_max_s: 0 }).page(0)).rejects.toMatchObject({
+    status: 400,
+    message_code: 'invalid_value',
   })
 })
 

@@ -97,6 +97,29 @@ test('a connector that cannot be reached fails the first check, and nothing more
   expect(verdicts.map(({ kind, reason }) => [kind, reason])).toEqual([['failed', 'no answer: ECONNREFUSED']])
 })
 
+test('a connector that does not come back from a restart fails once, and nothing more is asked', async () => {
+  const connector = await new FaultyConnector(undefined).start()
+  const restart = async () => connector.stop()
+  const countPaid = async () => connector.paid
+  const verdicts = await runSuite({ ...access, url: connector.url, restart, countPaid, patience_ms: 300 })
+  const failed = verdicts.filter(({ kind }) => kind === 'failed')
+  expect(failed.map(({ name, reason }) => [name, reason])).toEqual([
+    [
+      'restart: killed and started again, it answers every question as before',
+      expect.stringContaining('0.3 seconds after the restart it does not answer: ECONNREFUSED. Look at the log'),
+    ],
+  ])
+  expect(printedVerdict(failed[0]!).match(/ECONNREFUSED/g)).toHaveLength(2)
+  const skipped = verdicts.filter(({ kind }) => kind === 'skipped')
+  expect(skipped.map(({ reason }) => reason)).toEqual(Array(3).fill('the connector has not come back after a restart'))
+})
+
+test('a count of what the partner has cancelled fails, and the reason says so', async () => {
+  const paid = { get: () => 1 } as unknown as ReadonlyMap<string, number>
+  const verdict = (await checked(undefined, { countPaid: async () => paid })).at(-1)
+  expect(verdict).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/must leave out what the partner/) })
+})
+
 test('a port that the manifest does not have fails', async () => {
   const [verdict] = await checked(undefined, { ports: ['custody'] })
   expect(verdict).toMatchObject({ kind: 'failed', reason: 'the manifest has no port custody' })

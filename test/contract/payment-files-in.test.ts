@@ -37,6 +37,16 @@ async function sentByAch(...payments: readonly RailPayment[]) {
 }
 
 describe('what comes in', () => {
+  test('a file whose name is as long as names can be is taken like every other', async () => {
+    folder = await database.folder()
+    const payment = folder.newPayment({ side: 'deposit' })
+    const { worker, file } = await sentByAch(payment)
+    folder.put(`${'r'.repeat(251)}.txt`, answersTo(file, returned('R01')))
+    await worker.pass()
+    expect(folder.reports.map(({ standing }) => standing.kind)).toEqual(['returned'])
+    await worker.pass()
+  })
+
   test('payments settle on their day; a return ends one of them, once, in whichever files it is told', async () => {
     folder = await database.folder()
     const [one, two] = [folder.newPayment({ side: 'deposit' }), folder.newPayment({ side: 'deposit' })]

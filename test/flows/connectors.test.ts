@@ -1,6 +1,7 @@
 // A bank with a connector for its rails: payments go to it, and its news is a hint to ask it. Arrivals are credited once.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reconcile } from '../../src/audit/reconcile.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { addSeconds, parseTimestamp, type Timestamp } from '../../src/kernel/time.ts'
 import { headersOfMessage, newMessageId } from '../../src/providers/connector/protocol/messages.ts'
@@ -167,9 +168,8 @@ test('news of an inquiry completes its verification by what the verifier answers
 })
 
 describe('news of an arrival', () => {
-  const arrival = async (unverified = false) => {
-    const { guid, fiat } = await desk.customer()
-    if (unverified) await desk.post(`/sandbox/customers/${guid}/reject`).catch(() => undefined)
+  const arrival = async () => {
+    const { fiat } = await desk.customer()
     const main = await desk.post('/deposit_bank_accounts', { type: 'main', account_guid: fiat })
     const [{ account_number }] = main.account_details
     const news = { kind: 'rail_arrival', rail: main.rail ?? 'wire', asset: 'USD', amount: '12345', account_number }
@@ -202,4 +202,66 @@ describe('news of an arrival', () => {
     expect((await tell({ ...news, ...changed })).status).toBe(404)
     expect(await desk.balances(fiat)).toEqual([0, 0])
   })
+
+  test('that is not accepted is in suspense until the connector has sent it back', async () => {
+    const { fiat, news } = await arrival()
+    const identifier = { type: 'end_to_end_id', value: newMessageId() }
+    await tell({ ...news, memo: 'NOBODY', identifier })
+    const { objects } = await ok(desk.s.call('GET', `/transfers?state=reviewing&account_guid=${fiat}`))
+    const { guid } = objects[0]
+    let isSentBack = false
+    fake.answers['rails/cancel'] = ({ asked_at }) =>
+      isSentBack
+        ? { kind: 'cancelled', ...nothing }
+        : { kind: 'pending', check_again_at: addSeconds(parseTimestamp(asked_at) as Timestamp, 60), ...nothing }
+    await desk.post(`/sandbox/transfers/${guid}/decide`, { decision: 'reject' })
+    await eventually(
+      async () => questions(guid),
+      ({ length }) => length > 0,
+    )
+    expect(questions(guid)[0]).toMatchObject({
+      operation: 'rails/cancel',
+      body: { amount: '12345', side: 'deposit', arrival_identifiers: [identifier] },
+    })
+    expect(await desk.read(guid)).toMatchObject({ state: 'cancelling' })
+    isSentBack = true
+    await desk.advance(60)
+    expect(await desk.read(guid)).toMatchObject({ state: 'failed', failure_code: 'compliance_rejection' })
+  })
+
+  test.each([
+    ['of a screener', { ports: ['screening'] }],
+    ['of a provider for another rail', { ports: ['rails'], rule: { rails: ['spei'] } }],
+    ['of a provider for another asset', { ports: ['rails'], rule: { assets: ['MXN'] } }],
+  ])('%s is not believed', async (_, changed) => {
+    fake.manifest.ports.screening = {}
+    const other = await desk.post('/providers', { ...configuration(fake.keys[0]), ...changed })
+    await ok(desk.s.call('PATCH', `/providers/${other.guid}`, { state: 'paused' }))
+    const { fiat, news } = await arrival()
+    expect((await tell(news, { to: other.guid, key: fake.keys[0]! })).status).toBe(404)
+    expect(await desk.balances(fiat)).toEqual([0, 0])
+  })
+
+  test('is in the books of the provider, so reconcile does not compare it', async () => {
+    const read = async () => (await desk.get('/reconciliation')) as Reconciliation
+    const of = ({ at_providers }: Reconciliation) => at_providers.find(({ ref }) => ref === 'wire')
+    const before = of(await read())
+    const { news } = await arrival()
+    expect((await tell(news)).status).toBe(200)
+    const after = await read()
+    expect(after).toMatchObject({ agrees: true, differences: [] })
+    const { movements = 0, ours = 0 } = before ?? {}
+    expect(of(after)).toMatchObject({ provider_guid: provider, movements: movements + 1, ours: ours - 12_345 })
+  })
+})
+
+interface Reconciliation {
+  readonly at_providers: readonly { ref: string; movements: number; ours: number }[]
+}
+
+test('what a connector moved is left to its own book, and the simulated books still agree', async () => {
+  const { sql, services } = desk.s.service
+  const { differences, positions } = await reconcile(sql, services.now(), desk.s.demo.bank_guid)
+  expect(differences).toEqual([])
+  expect(positions.map(({ ref }) => ref)).toContain('wire')
 })

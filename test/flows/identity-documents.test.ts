@@ -1,6 +1,7 @@
 // Files as documents of identity verifications: whose they may be, of which types, and what a verifier reads from them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentTypes, fileTypes } from '../../src/resources/files/file.ts'
+import { documentTypes } from '../../src/kernel/document-type.ts'
+import { fileTypes } from '../../src/resources/files/file.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 

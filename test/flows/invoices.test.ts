@@ -70,6 +70,23 @@ test('more than asked for is credited; less, or more than twice as much, is not 
   expect(await bank.post(pay, { amount: 50_000 })).toMatchObject({ state: 'settled', received_amount: 50_000 })
 })
 
+test('the bank cannot pay its own invoice, for itself or for a customer', async () => {
+  const { guid, invoice } = await opened()
+  for (const payer of [payee, undefined]) {
+    for (const asset of ['BTC', 'USD'] as const) {
+      const order = bank.quoteBody(payer, asset, invoice)
+      expect(await bank.refused('/quotes', order)).toBe('422 invalid_invoice network_address')
+    }
+  }
+  const { body } = await s.call('POST', '/quotes', bank.quoteBody(payee, 'BTC', invoice))
+  expect(JSON.stringify(body)).toContain("pays the bank's own lightning node")
+  expect(await read(`/invoices/${guid}`)).toMatchObject({ state: 'open' })
+  await bank.post(`/sandbox/invoices/${guid}/pay`)
+  expect(await bank.refused('/quotes', bank.quoteBody(payee, 'BTC', invoice))).toBe(
+    '422 invalid_invoice network_address',
+  )
+})
+
 test('an invoice that expires cannot be paid any more', async () => {
   const { guid, expires_at } = await opened({ expiry_seconds: 60 })
   expect(Date.parse(expires_at)).toBeGreaterThan(0)

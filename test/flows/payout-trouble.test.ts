@@ -39,13 +39,13 @@ const watchedHandler = ({ kind, run }: JobHandler): JobHandler => ({
 beforeAll(async () => {
   desk = await openPayoutDesk({ env: { CORRIDOR_ROLES: 'api' } })
   const { sql, engine, services } = desk.s.service
-  const { providersOf, personalData } = services
+  const { providersOf, personalData, storeContent } = services
   const handlers = jobHandlers.map(watchedHandler)
   runner = new JobRunner({
     sql,
     handlers,
     poll_ms: 5,
-    services: { engine, providersOf, personalData, configured: noneConfigured },
+    services: { engine, providersOf, personalData, storeContent, configured: noneConfigured },
   })
   runner.start()
   payees = await desk.payees(2)

@@ -34,12 +34,12 @@ async function asked(guid: string): Promise<[payments: RailPayment[], kind: stri
     }
   const rails: RailCarrier = { carry: say('settled'), cancel: say('cancelled') }
   const providers = await services.providersOf(bank_guid)
-  const { personalData } = services
+  const { personalData, storeContent } = services
   const providersOf = async (): Promise<Providers> => ({ ...providers, rails })
   const { event_sequence } = transfer
   const job = { bank_guid, object_guid: guid as Guid, kind: 'carry-transfer', event_sequence, attempts: 1 }
   const { kind, ...more } = await askCarrier('carry', movementOf(transfer), job, {
-    ...{ engine, providersOf, personalData },
+    ...{ engine, providersOf, personalData, storeContent },
     configured: noneConfigured,
   })
   return [payments, 'failure_code' in more ? `${kind} ${more.failure_code}` : kind]

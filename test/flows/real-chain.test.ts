@@ -143,7 +143,7 @@ test('what the wallet has sent is found in the blocks, as it was stored, with it
   const stored = await sql<{ hash: string; raw: string; slot: string }[]>`
     select hash, raw, slot from sent_transactions join sent_slots using (bank_guid, guid) order by hash`
   const chain = await watched[0]!.open()
-  const { sends, hidden_slots } = await chain.sendsSince('testnet', timestampFromMs(Date.now() - 3_600_000))
+  const { sends, hidden_slots } = await chain.sendsSince('testnet', timestampFromMs(Date.now() - 3_600_000), [])
   const found = sends.map(({ hash, raw, slots, asset }) => ({ hash, raw, slot: slots[0], asset }))
   expect(found.toSorted((a, b) => (a.hash < b.hash ? -1 : 1))).toMatchObject([...stored])
   expect([found.map(({ asset }) => asset).sort(), hidden_slots]).toEqual([['ETH', 'USDC'], []])

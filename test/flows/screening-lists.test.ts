@@ -23,6 +23,8 @@ const unText = (...people: string[]) =>
 const sdnText = (address: string) =>
   `7,"Zarqufan Exchange",-0- ,"X",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"Digital Currency Address - ETH ${address}."\r\n`
 const listed = 'Drazimir Velkonosov'
+const aba = { routing_number_type: 'ABA', routing_number: '021000021' }
+let serial = 12_345_678
 
 async function put(name: string, text: string, age_ms = 0): Promise<void> {
   const folder = join(files_dir, 'lists', 'official')
@@ -78,7 +80,10 @@ test('a provider whose lists are missing is refused, with the list by name', asy
   expect(made).toMatchObject({ state: 'up', ports: ['screening'], settings: body.settings })
   expect(made.report.serves).toEqual([
     { type: 'ofac_sdn', values: ['1 entries', expect.stringMatching(/^version [0-9a-f]{64}$/), expect.any(String)] },
-    { type: 'un', values: ['1 entries', expect.stringMatching(/^version \d+-[0-9a-f]{64}$/), expect.any(String)] },
+    {
+      type: 'un',
+      values: ['1 entries', expect.stringMatching(/^version \d{4}-\d\d-\d\d-[0-9a-f]{64}$/), expect.any(String)],
+    },
   ])
   provider_guid = made.guid
   // Stored and checked before, and not begun: the check alone has no effect.
@@ -105,6 +110,35 @@ describe('a verification', () => {
     expect(JSON.stringify(review)).not.toMatch(/kono/i)
     await decide(guid, 'identity_verification', 'approve')
     expect(await get(`/customers/${customer_guid}`)).toMatchObject({ state: 'verified' })
+  })
+
+  test('that a person has approved stops the same subject no more, until something new is known of either', async () => {
+    const customer_guid = await customerNamed('Drasimir', 'Welkonosow')
+    const { guid } = await verified(customer_guid)
+    const hits = async () => (await get(`/screening_hits?screened_guid=${customer_guid}`)).objects
+    expect(await hits()).toEqual([])
+    await decide(guid, 'identity_verification', 'approve')
+    expect(await hits()).toMatchObject([{ state: 'cleared', entry_id: 'T.1', screening_run_guid: null }])
+    const again = await verified(customer_guid)
+    expect(again).toMatchObject({ state: 'completed', outcome: 'passed' })
+    const { objects } = await get(`/screening_decisions?reference=${again.guid}`)
+    expect(objects).toMatchObject([{ result: 'passed', matches: [{ entry_id: 'T.1', verdict: 'cleared' }] }])
+
+    // A name that nobody has compared yet.
+    const pii = { name: { first: 'Drazimir', last: 'Velkonosov' } }
+    const renamed = await verified(customer_guid, { pii })
+    expect(renamed.state).toBe('reviewing')
+    await decide(renamed.guid, 'identity_verification', 'approve')
+    expect((await verified(customer_guid, { pii })).state).toBe('completed')
+    expect((await verified(customer_guid)).state).toBe('completed')
+
+    // Another entry under the same identifier.
+    await put('un_consolidated.xml', unText(person(1, 'Drazimir Velkonosow')))
+    await check()
+    expect((await verified(customer_guid)).state).toBe('reviewing')
+    await put('un_consolidated.xml', unText(person(1, listed)))
+    await check()
+    await eventually(runs, (all) => all.every(({ state }: Fields) => state !== 'running'))
   })
 
   test('screens the name that was sent with it too', async () => {
@@ -204,6 +238,43 @@ describe('new versions', () => {
     await check()
     expect((await runs()).length).toBe(before)
   })
+})
+
+test('the holder of an external bank account is screened, whoever owns the account', async () => {
+  const customer_guid = await customerNamed('Ida', 'Sommerquist')
+  expect((await verified(customer_guid)).state).toBe('completed')
+  const account_guid = (await post('/accounts', { type: 'fiat', asset: 'USD', name: 'Cash', customer_guid })).guid
+  await post('/sandbox/deposits', { account_guid, amount: 100_000 })
+  const heldBy = async (first: string, last: string) => {
+    const numbers = { account_details: [{ account_number: String(++serial) }], routing_details: [aba] }
+    const holder = { name: { first, last } }
+    const body = { name: 'A', asset: 'USD', account_kind: 'raw_routing_details', customer_guid, ...numbers, holder }
+    return (await post('/external_bank_accounts', body)).guid
+  }
+  const paid = async (external_bank_account_guid: string) => {
+    const order = { product_type: 'funding', customer_guid, asset: 'USD', side: 'withdrawal', payment_rail: 'wire' }
+    const quote = await post('/quotes', { ...order, receive_amount: 1_000 })
+    const body = { transfer_type: 'funding', quote_guid: quote.guid, external_bank_account_guid }
+    const { guid } = await post('/transfers', body)
+    return rests(`/transfers/${guid}`, 'reviewing', 'completed', 'pending', 'failed')
+  }
+  expect((await paid(await heldBy('Ida', 'Sommerquist'))).state).not.toBe('reviewing')
+  const listed_holder = await heldBy('Drazimir', 'Velkonosov')
+  const waiting = await paid(listed_holder)
+  expect(waiting.state).toBe('reviewing')
+  const { objects } = await get(`/screening_decisions?reference=${waiting.guid}`)
+  expect(objects[0]).toMatchObject({ result: 'review', matches: [{ found: { party_guid: listed_holder } }] })
+
+  // A run finds it too, and a person clears it for good.
+  const before = (await runs()).length
+  await put('sdn.csv', sdnText(freshAddress()))
+  await check()
+  await ended(before + 1)
+  const [hit] = (await get(`/screening_hits?screened_guid=${listed_holder}`)).objects
+  expect(hit).toMatchObject({ state: 'reviewing', screened_kind: 'external_bank_account' })
+  expect((await get(`/reviews/${hit.guid}`)).evidence).toMatchObject({ external_bank_account_guid: listed_holder })
+  await decide(hit.guid, 'screening_hit', 'approve')
+  expect((await paid(listed_holder)).state).not.toBe('reviewing')
 })
 
 test('while a list is stale nobody passes, and the provider says so', async () => {

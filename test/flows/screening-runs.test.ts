@@ -37,7 +37,7 @@ function dyingScreening(dies: (step: number) => boolean): Pick<Screening, 'rescr
       if (dies(step)) throw new Error('killed')
       const from = after ? subjects.findIndex(({ guid }) => guid === after.guid) + 1 : 0
       const found = subjects.slice(from, from + batch)
-      return { kind: 'done', result: { versions: { un: 'v' }, subjects: found, isLast: found.length < batch } }
+      return { kind: 'done', result: { versions: { un: 'v' }, subjects: found, is_last: found.length < batch } }
     },
   }
 }

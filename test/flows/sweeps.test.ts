@@ -5,7 +5,10 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import { reconcileNodes } from '../../src/cli/reconcile-nodes.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type SentSince, sentSince } from '../../src/cli/sent-since.ts'
+import { disconnect } from '../../src/db/pool.ts'
+import { timestampFromMs } from '../../src/kernel/time.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type EvmWorld, startEvmWorld, tokenTransfer } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
@@ -131,4 +134,47 @@ describe('what arrives is gathered once', () => {
       { chain: 'ethereum', asset: 'USDC', verdict: 'agrees', deposit_addresses: 999_999n },
     ])
   })
+})
+
+test('after a restore, what open sweeps have sent is found, in the blocks', async () => {
+  const core = services[0]!.service
+  const { objects } = await ok(call('GET', '/sweeps?state=completed'))
+  const all = objects as readonly { guid: string; asset: string; identifiers: { value: string }[] }[]
+  const usdc = all.find(({ asset }) => asset === 'USDC')!
+  const eth = all.find(({ asset }) => asset === 'ETH')!
+  const at = timestampFromMs(Date.now() - 3_600_000)
+  const fact = {
+    restored_at: at,
+    restored_to: at,
+    complete_until: at,
+    confirmed_at: null,
+    confirmed_by: null,
+    reason: null,
+  }
+  const sql = connectTo(database.url, { name: 'restored', max: 1 })
+  const undone = new Error('the copy is not needed any more')
+  let found: SentSince | undefined
+  const [row] = await sql<{ funding_guid: string }[]>`select funding_guid from sweeps where guid = ${usdc.guid}`
+  await sql
+    .begin(async (tx) => {
+      await tx`delete from sent_slots`
+      await tx`delete from sent_transactions`
+      await tx`delete from sweeps where guid = ${eth.guid}`
+      await tx`update sweeps set state = 'storing', network_fee = 0 where guid = ${usdc.guid}`
+      found = await sentSince({ ...core, sql: tx as never }, fact as never)
+      throw undone
+    })
+    .catch((error) => {
+      if (error !== undone) throw error
+    })
+  await disconnect(sql)
+  const [swept_hash, funding_hash] = usdc.identifiers.map(({ value }) => value)
+  const ours = found!.ours.map(({ reference, send }) => [reference, send.hash])
+  expect(ours.sort()).toEqual(
+    [
+      [usdc.guid, swept_hash],
+      [row!.funding_guid, funding_hash],
+    ].sort(),
+  )
+  expect(found).toMatchObject({ unknown: [], hidden: [], away: [] })
 })

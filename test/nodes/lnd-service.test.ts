@@ -1,5 +1,9 @@
 // A bank whose lightning is a real lnd node, over HTTP: it is configured, pays, and is paid, also while the service is away.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reconcile } from '../../src/audit/reconcile.ts'
+import { reconcileLightning } from '../../src/cli/reconcile-lightning.ts'
+import { connect } from '../../src/db/pool.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
 import { lndNode } from '../../src/providers/lnd/node.ts'
 import { startBitcoinCore } from '../support/bitcoin-core.ts'
 import { createTestDatabase } from '../support/database.ts'
@@ -113,6 +117,21 @@ describe.skipIf(reasonWithoutLnd !== undefined)('a bank with an lnd node', () =>
     expect(total).toBe(3)
   })
 
+  test('it pays no invoice of its own node, whoever made it there', async () => {
+    const { guid, invoice } = await opened()
+    const { payment_request } = await pair.payee.post<{ payment_request: string }>('/v1/invoices', { value: '10000' })
+    for (const network_address of [invoice, payment_request]) {
+      const order = { product_type: 'lightning_transfer', customer_guid, asset: 'BTC', network_address }
+      const refused = await s.call('POST', '/quotes', order, { key: keys.bank })
+      expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+        422,
+        expect.stringContaining("pays the bank's own lightning node"),
+      ])
+    }
+    await call('DELETE', `/invoices/${guid}`)
+    await until(`/invoices/${guid}`, 'cancelled')
+  })
+
   test('it pays an invoice of another node', async () => {
     const own = await post('/accounts', { type: 'trading', asset: 'BTC', name: 'Own' })
     const operations = await post('/accounts', { type: 'invoice_operations', asset: 'BTC', name: 'Prepaid' })
@@ -126,5 +145,22 @@ describe.skipIf(reasonWithoutLnd !== undefined)('a bank with an lnd node', () =>
     expect(done.identifiers.map(({ type }: { type: string }) => type)).toEqual(['txn_hash', 'preimage'])
     expect(await balanceOf(operations.guid)).toBe(90_000)
     expect(await balanceOf(own.guid)).toBe(quote.deliver_amount)
+  })
+
+  test('reconcile asks the node for each payment and invoice, and finds one that is not in the books', async () => {
+    const { sql, services } = s.service
+    expect((await reconcile(sql, services.now())).differences).toEqual([])
+    const [position] = await reconcileLightning(s.service, keys.bank_guid as Guid)
+    expect(position).toMatchObject({ verdict: 'agrees', different: [], theirs: position!.ours })
+    expect(position!.movements).toBeGreaterThan(1)
+    const owner = connect(s.service.database_url, { name: 'tamper', max: 1 })
+    const [settled] = await owner<{ guid: string; payment_hash: string }[]>`
+      select guid, payment_hash from invoices where state = 'settled' order by guid limit 1`
+    const setHash = (hash: string) => owner`update invoices set payment_hash = ${hash} where guid = ${settled!.guid}`
+    await setHash('ab'.repeat(32))
+    const [after] = await reconcileLightning(s.service, keys.bank_guid as Guid)
+    await setHash(settled!.payment_hash)
+    await owner.end()
+    expect(after).toMatchObject({ verdict: 'different', different: [settled!.guid] })
   })
 })

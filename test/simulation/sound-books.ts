@@ -136,7 +136,7 @@ async function makePlaces(
   bank_guid: Guid,
   { accounts: [fiat, trading] }: TestService['demo']['customers'][number],
 ): Promise<void> {
-  const { custody, depositBank } = await services.providersOf(bank_guid)
+  const { custody, deposit_bank } = await services.providersOf(bank_guid)
   const account_guid = trading!.guid
   const publicKeyOf = custody.publicKeysOf(bank_guid)
   const { guid: deposit_address_guid } = await run(createDepositAddress, { bank_guid, account_guid, publicKeyOf })
@@ -149,7 +149,7 @@ async function makePlaces(
     deposit_address_guid,
     source: { kind: 'simulated', speed: 100 },
   })
-  const own = { bank_guid, account_guid: fiat!.guid, institutionFor: depositBank.institutionFor }
+  const own = { bank_guid, account_guid: fiat!.guid, institutionFor: deposit_bank.institutionFor }
   const { guid: parent_deposit_bank_account_guid } = await run(createDepositBankAccount, own)
   const sub = await run(createDepositBankAccount, { ...own, parent_deposit_bank_account_guid })
   await run(receiveDeposit, { bank_guid, account_guid: fiat!.guid, amount, deposit_bank_account_guid: sub.guid })

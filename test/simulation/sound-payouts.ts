@@ -19,7 +19,7 @@ interface Row {
 export async function makeSoundPayouts(s: TestService): Promise<void> {
   const { bank_guid } = s.demo
   const { engine, services } = s.service
-  const { providersOf, personalData } = services
+  const { providersOf, personalData, storeContent } = services
   const work = (handler: JobHandler, guid: string, event_sequence: number) =>
     handler.run(
       {
@@ -29,7 +29,7 @@ export async function makeSoundPayouts(s: TestService): Promise<void> {
         event_sequence,
         attempts: 1,
       },
-      { engine, providersOf, personalData, configured: noneConfigured },
+      { engine, providersOf, personalData, storeContent, configured: noneConfigured },
     )
   const post = (path: string, body: object = {}) => ok(s.call('POST', path, body))
   const rowsOf = async (guid: string): Promise<readonly Row[]> =>

@@ -52,8 +52,8 @@ export async function makeTransfers(run: Run, { service, demo }: TestService): P
   await back(spent.guid)
   await back((await deposit(from, 321n)).guid)
 
-  const { depositBank } = await service.services.providersOf(bank_guid)
-  const place = { bank_guid, account_guid: savings.guid, institutionFor: depositBank.institutionFor }
+  const { deposit_bank } = await service.services.providersOf(bank_guid)
+  const place = { bank_guid, account_guid: savings.guid, institutionFor: deposit_bank.institutionFor }
   const { guid: deposit_bank_account_guid } = await run(createDepositBankAccount, place)
   const unknown = (amount: bigint) =>
     deposit(savings.guid, amount, { deposit_bank_account_guid, unique_memo_id: 'nobody' })

@@ -118,6 +118,12 @@ const forbidden: readonly Forbidden[] = [
     checkViolation,
   ],
   [
+    'a page of an account that waits for nobody',
+    'update external_bank_accounts set link_session_guid = guid, link_expires_at = now()',
+    checkViolation,
+  ],
+  ['a link of an account without a page', 'update external_bank_accounts set link_expires_at = now()', checkViolation],
+  [
     'the same numbers claimed twice',
     `insert into external_bank_account_claims select bank_guid, owner_guid, asset, fingerprint, gen_random_uuid()
       from external_bank_account_claims`,
@@ -201,6 +207,11 @@ const forbidden: readonly Forbidden[] = [
   [
     'an answer that nobody is asked for',
     `update identity_verifications set state = 'waiting', outcome = null, compliance_checks = '[]'`,
+    checkViolation,
+  ],
+  [
+    'a link of a verification that is over',
+    'update identity_verifications set link_expires_at = now()',
     checkViolation,
   ],
   ['a plan that failed for no reason', `update plans set state = 'failed', expires_at = null`, checkViolation],

@@ -29,7 +29,21 @@ describe('operations', () => {
   const verbs = {
     GET: ['get', 'list', 'search', 'stream'],
     POST: [
-      ...['create', 'run', 'plan', 'execute', 'cancel', 'enable', 'rotate', 'set', 'invite', 'open', 'check', 'pay'],
+      ...[
+        'create',
+        'run',
+        'resume',
+        'plan',
+        'execute',
+        'cancel',
+        'enable',
+        'rotate',
+        'set',
+        'invite',
+        'open',
+        'check',
+        'pay',
+      ],
       ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze', 'approve', 'decline', 'withdraw'],
     ],
     PATCH: ['update'],

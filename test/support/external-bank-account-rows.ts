@@ -40,6 +40,8 @@ export const outside = (fields: Partial<ExternalBankAccount> = {}): Given =>
     current_balance: null,
     balance_updated_at: null,
     refresh_at: null,
+    link_session_guid: null,
+    link_expires_at: null,
     created_at: now,
     updated_at: now,
     event_sequence: 1,

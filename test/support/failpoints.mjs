@@ -1,14 +1,15 @@
-// Preloaded into the real service (`node --import`): numbers the steps of each bank's plans and executions, which are every
-// question to a provider and every commit, before and after it, and says them on stdout. At the step that FAILPOINTS names for a
-// bank that bank's work stands still for ever, while others go on to theirs; then the process is killed with all of them there.
+// Preloaded into the real service (`node --import`): numbers the steps of each bank's plans and executions, or of the jobs that
+// FAILPOINT_JOBS names. Steps are every question to a provider and every commit, before and after it; they are said on stdout. At the
+// step that FAILPOINTS names for a bank that bank's work stands still for ever, while others go on to theirs; then the process is
+// killed with all of them there.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Engine } from '../../dist/engine/engine.js'
 import { jobHandlers } from '../../dist/wiring/resources.js'
 
 const stops = new Map(Object.entries(JSON.parse(process.env.FAILPOINTS ?? '{}')))
-const jobKinds = new Set(['plan-remittance', 'screen-execution', 'run-stage'])
+const jobKinds = new Set((process.env.FAILPOINT_JOBS ?? 'plan-remittance,screen-execution,run-stage').split(','))
 const requested = new Set(['create-plan', 'create-execution'])
-const ports = ['market', 'liquidity', 'aggregator', 'screening', 'rails', 'blockchain', 'lightning']
+const ports = ['market', 'liquidity', 'aggregator', 'screening', 'rails', 'blockchain', 'lightning', 'verifier']
 
 const seen = new Map()
 const stopped = new Set()

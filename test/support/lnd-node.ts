@@ -92,54 +92,115 @@ export interface LightningPair {
   stop(): Promise<void>
 }
 
-/** Two nodes with a channel each way. */
-export async function startLightningPair(start: () => Promise<BitcoinCore>): Promise<LightningPair> {
-  const bitcoin = await start()
-  const [payer, payee] = await Promise.all([startLnd(bitcoin, 'payer'), startLnd(bitcoin, 'payee')])
-  const both = [payer, payee]
-  for (const node of both) {
+const idOf = ({ pubkey }: LndTestNode): string => Buffer.from(pubkey, 'hex').toString('base64')
+
+/** Each gets a bitcoin. */
+async function funded(bitcoin: BitcoinCore, nodes: readonly LndTestNode[]): Promise<void> {
+  for (const node of nodes) {
     const { address } = await node.get<{ address: string }>('/v1/newaddress')
     await bitcoin.pay(address, 1)
   }
   await bitcoin.mine(3)
-  for (const node of both) {
+  for (const node of nodes) {
     await eventually(
       () => node.get<{ confirmed_balance: string }>('/v1/balance/blockchain'),
       ({ confirmed_balance }) => BigInt(confirmed_balance) > 0n,
     )
   }
-  const [pubkey, host] = payee.peer_address.split('@')
-  const connect = () => payer.post('/v1/peers', { addr: { pubkey, host }, perm: true }).catch(() => ({}))
-  const active = (node: LndTestNode) =>
-    eventually(
-      () => node.get<{ channels?: { active: boolean }[] }>('/v1/channels').catch(() => ({ channels: [] })),
-      ({ channels = [] }) => channels.length === 2 && channels.every((channel) => channel.active),
-    )
-  // A channel is active before the terms of both sides are known, and only then there is a route.
-  const routed = (from: LndTestNode, to: LndTestNode) =>
-    eventually(
-      () => from.get<{ routes: unknown[] }>(`/v1/graph/routes/${to.pubkey}/2000`).catch(() => undefined),
-      (found) => found !== undefined,
-    )
+}
+
+async function connect(from: LndTestNode, to: LndTestNode): Promise<void> {
+  const [pubkey, host] = to.peer_address.split('@')
+  await from.post('/v1/peers', { addr: { pubkey, host }, perm: true }).catch(() => ({}))
+}
+
+/** Opens a channel with money of `from`, deep enough to be announced. */
+async function openChannel(bitcoin: BitcoinCore, from: LndTestNode, to: LndTestNode): Promise<void> {
+  const opening = { node_pubkey: idOf(to), local_funding_amount: '5000000', sat_per_vbyte: '2' }
+  await eventually(
+    () => from.post('/v1/channels', opening).catch(() => undefined),
+    (opened) => opened !== undefined,
+  )
+  await bitcoin.mine(6)
+}
+
+const active = (node: LndTestNode, count: number) =>
+  eventually(
+    () => node.get<{ channels?: { active: boolean }[] }>('/v1/channels').catch(() => ({ channels: [] })),
+    ({ channels = [] }) => channels.length === count && channels.every((channel) => channel.active),
+  )
+
+/** In msat; undefined: it knows no route. A channel is active before the terms of both sides are known. */
+async function routeFee(from: LndTestNode, to: LndTestNode, satoshi: number): Promise<bigint | undefined> {
+  const path = `/v1/graph/routes/${to.pubkey}/${satoshi}`
+  const found = await from.get<{ routes: { total_fees_msat: string }[] }>(path).catch(() => undefined)
+  const fee = found?.routes[0]?.total_fees_msat
+  return fee === undefined ? undefined : BigInt(fee)
+}
+
+const routed = (from: LndTestNode, to: LndTestNode) =>
+  eventually(
+    () => routeFee(from, to, 2000),
+    (fee) => fee !== undefined,
+  )
+
+/** Two nodes with a channel each way. */
+export async function startLightningPair(start: () => Promise<BitcoinCore>): Promise<LightningPair> {
+  const bitcoin = await start()
+  const [payer, payee] = await Promise.all([startLnd(bitcoin, 'payer'), startLnd(bitcoin, 'payee')])
+  const both = [payer, payee]
+  await funded(bitcoin, both)
   const connected = async (): Promise<void> => {
-    await Promise.all(both.map(active))
+    await Promise.all(both.map((node) => active(node, 2)))
     await Promise.all([routed(payer, payee), routed(payee, payer)])
   }
-  await connect()
-  for (const [from, to] of [both, [...both].reverse()]) {
-    const node_pubkey = Buffer.from(to!.pubkey, 'hex').toString('base64')
-    const opening = { node_pubkey, local_funding_amount: '5000000', sat_per_vbyte: '2' }
-    await eventually(
-      () => from!.post('/v1/channels', opening).catch(() => undefined),
-      (opened) => opened !== undefined,
-    )
-    await bitcoin.mine(6)
-  }
+  await connect(payer, payee)
+  await openChannel(bitcoin, payer, payee)
+  await openChannel(bitcoin, payee, payer)
   await connected()
   return {
     ...{ bitcoin, payer, payee, connected },
     async stop() {
       await Promise.all(both.map((node) => node.stop()))
+      await bitcoin.stop()
+    },
+  }
+}
+
+export interface LightningRoute {
+  readonly payer: LndTestNode
+  readonly payee: LndTestNode
+  /** The hop takes so much from now on, and the payer knows it. */
+  charge(terms: { readonly base_msat: bigint; readonly parts_per_million: bigint }): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Three nodes: the payer reaches the payee through a hop only. */
+export async function startLightningRoute(start: () => Promise<BitcoinCore>): Promise<LightningRoute> {
+  const bitcoin = await start()
+  const nodes = await Promise.all(['payer', 'hop', 'payee'].map((alias) => startLnd(bitcoin, alias)))
+  const [payer, hop, payee] = nodes as [LndTestNode, LndTestNode, LndTestNode]
+  await funded(bitcoin, [payer, hop])
+  await connect(payer, hop)
+  await connect(hop, payee)
+  await openChannel(bitcoin, payer, hop)
+  await openChannel(bitcoin, hop, payee)
+  await Promise.all([active(payer, 1), active(hop, 2), active(payee, 1)])
+  await routed(payer, payee)
+  return {
+    ...{ payer, payee },
+    async charge({ base_msat, parts_per_million }) {
+      const terms = { base_fee_msat: String(base_msat), fee_rate_ppm: Number(parts_per_million), time_lock_delta: 80 }
+      await hop.post('/v1/chanpolicy', { global: true, ...terms })
+      const satoshi = 1_000_000
+      const fee_msat = base_msat + BigInt(satoshi / 1000) * parts_per_million
+      await eventually(
+        () => routeFee(payer, payee, satoshi),
+        (fee) => fee === fee_msat,
+      )
+    },
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()))
       await bitcoin.stop()
     },
   }

@@ -96,7 +96,10 @@ export async function servingAll(): Promise<FakeConnector> {
       ...{ market: { symbols: ['BTC-USD'] }, liquidity: { symbols: ['BTC-USD'] }, screening: {} },
       rails: { rails: [{ rail: 'wire', asset: 'USD', sides: ['withdrawal'] }] },
       blockchain: { chains: [{ chain: 'tron', network: 'mainnet' }] },
-      ...{ lightning: { networks: ['mainnet'] }, verifier: { methods: ['id_and_selfie'], is_hosted: true } },
+      ...{
+        lightning: { networks: ['mainnet'], makes_invoices: true },
+        verifier: { methods: ['id_and_selfie'], is_hosted: true },
+      },
       ...{ aggregator: { is_hosted: false }, deposit_bank: { assets: ['USD'] } },
       custody: { chains: [{ chain: 'bitcoin', network: 'mainnet' }] },
     },

@@ -16,6 +16,7 @@ interface Recorded {
 
 export const exampleHit = (version: string): EntryHit => ({
   ...{ list: 'un', entry_id: `T.${version}`, entry_hash: `hash-${version}`, list_version: version, score: 88 },
+  party_marks: null,
   evidence: [{ kind: 'name', party_name: 0, entry_name: 0, quality: 'strong', points: 88, pairs: [] }],
 })
 
@@ -35,7 +36,7 @@ export async function screenedByLists(
     const run = outputOf(await engine.submit(beginScreeningRun, { bank_guid, versions }))
     const about = { bank_guid, screening_run_guid: run.guid, event_sequence: run.event_sequence }
     const hit = exampleHit(version)
-    const step = { versions, after: null, subjects: [{ ...subject, hits: [hit] }], isLast: true }
+    const step = { versions, after: null, subjects: [{ ...subject, hits: [hit] }], is_last: true }
     // The job finds no lists and may have ended the run already.
     if (isStale(outputOf(await engine.submit(recordRescreening, { ...about, ...step })))) continue
     const match = { ...hit, verdict: 'open' as const, found: { party_guid: subject.guid } }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../src/cli/connector/simulator.ts'
 import { outputOf } from '../../src/engine/pending.ts'
+import { amount } from '../../src/kernel/amount.ts'
+import { type Command, update } from '../../src/kernel/command.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp, timestampFromMs } from '../../src/kernel/time.ts'
 import { parseNetworks } from '../../src/outbound/networks.ts'
@@ -12,6 +14,7 @@ import { providerReach } from '../../src/outbound/provider-reach.ts'
 import type { KindServices, OpenedProvider, ServedPorts } from '../../src/providers/configured/kind.ts'
 import { type Port, ports } from '../../src/providers/configured/settings.ts'
 import { connectorKind } from '../../src/providers/connector/connector.ts'
+import { sandboxInvoices } from '../../src/providers/sandbox/memory/sandbox-invoice.ts'
 import { type SetScenarioInput, setScenario } from '../../src/resources/sandbox/set-scenario.ts'
 import { createTestDatabase } from './database.ts'
 import { signingKey } from './fake-connector.ts'
@@ -74,6 +77,24 @@ export class SimulatedConnector {
     await this.simulator.banks.portsOf(this.bank_guid, this.now)
     const input = { bank_guid: this.bank_guid, count: 1, ...scenario }
     outputOf(await this.simulator.banks.core.engine.submit(setScenario, input))
+  }
+
+  /** Somebody pays an invoice at the node, unless it was cancelled. */
+  async payInvoice(reference: Guid, msat: bigint): Promise<void> {
+    const [made] = await this.sql<
+      { bank_guid: Guid }[]
+    >`select bank_guid from sandbox_invoices where guid = ${reference}`
+    if (!made) throw new Error('the node has not made this invoice')
+    const { bank_guid } = made
+    const pay: Command<object, null> = {
+      name: 'pay-at-the-node',
+      decide(_, rows) {
+        const invoice = rows.get(sandboxInvoices, bank_guid, reference)
+        if (!invoice || invoice.cancelled_at !== null) return { output: null }
+        return { output: null, changes: [update(sandboxInvoices, { ...invoice, paid_msat: amount(msat) })] }
+      },
+    }
+    outputOf(await this.simulator.banks.core.engine.submit(pay, {}))
   }
 
   get sql() {

@@ -41,6 +41,8 @@ const unlinked = {
   current_balance: null,
   balance_updated_at: null,
   refresh_at: null,
+  link_session_guid: null,
+  link_expires_at: null,
   environment: 'sandbox',
 } as const
 

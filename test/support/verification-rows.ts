@@ -47,6 +47,7 @@ export const verification = (fields: Partial<IdentityVerification> = {}): Given 
     require_tax_id: false,
     expected_behaviours: [],
     expires_at: later(14 * 86_400),
+    link_expires_at: null,
     ...times,
     event_sequence: 2,
     ...fields,

@@ -1,5 +1,10 @@
 // What carriers and market have in their books, beside what ours say of them. Compared when asked for: it reads a lot.
-import type { ReconciledPosition, Reconciliation, ReconciliationDifference } from '@corridor/client'
+import type {
+  ReconciledAtProvider,
+  ReconciledPosition,
+  Reconciliation,
+  ReconciliationDifference,
+} from '@corridor/client'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useBank } from '../api/bank.tsx'
@@ -38,8 +43,8 @@ export function ReconciliationCard() {
 }
 
 function Compared({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { agrees, positions, differences } = reconciliation
-  if (positions.length === 0) return <p>{texts.books.noPositions}</p>
+  const { agrees, positions, at_providers, differences } = reconciliation
+  if (positions.length === 0 && at_providers.length === 0) return <p>{texts.books.noPositions}</p>
   return (
     <>
       <p className={styles.verdict} data-tone={agrees ? 'done' : 'failed'} role="status">
@@ -52,6 +57,14 @@ function Compared({ reconciliation }: { reconciliation: Reconciliation }) {
         rows={positions}
         keyOf={({ ref, asset }) => `${ref} ${asset}`}
       />
+      {at_providers.length > 0 && (
+        <DataTable
+          label={texts.books.atProviders}
+          columns={providerColumns}
+          rows={at_providers}
+          keyOf={({ provider_guid, ref, asset }) => `${provider_guid} ${ref} ${asset}`}
+        />
+      )}
       {differences.length > 0 && (
         <DataTable
           label={texts.books.differences}
@@ -80,6 +93,13 @@ const positionColumns: readonly DataColumn<ReconciledPosition>[] = [
       under_way === 0 ? countText(0) : <Amount amount={under_way_amount} asset={asset} />,
   },
   { label: texts.books.differences, isNumber: true, render: ({ differences }) => countText(differences) },
+]
+
+const providerColumns: readonly DataColumn<ReconciledAtProvider>[] = [
+  { label: texts.books.provider, render: ({ provider_guid }) => <Guid guid={provider_guid} /> },
+  { label: texts.books.place, render: ({ ref }) => wordsOf(ref) },
+  { label: texts.books.movements, isNumber: true, render: ({ movements }) => countText(movements) },
+  { label: texts.books.ours, isNumber: true, render: ({ ours, asset }) => <Amount amount={ours} asset={asset} /> },
 ]
 
 const differenceColumns: readonly DataColumn<ReconciliationDifference>[] = [

@@ -44,6 +44,8 @@ export const controlTexts = {
     reconcile: 'Compare the books',
     agrees: 'All positions agree.',
     differs: (count: string) => `${count} movements differ.`,
+    atProviders: 'Not compared: what providers have moved, by our books',
+    provider: 'Provider',
     noPositions: 'Nothing has crossed the edge of the bank yet.',
     place: 'Place',
     movements: 'Movements',

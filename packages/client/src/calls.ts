@@ -3,7 +3,7 @@ import { pathWith, queryText } from './address.ts'
 import { eventStream } from './event-stream.ts'
 import { writeExact } from './exact-json.ts'
 import { operations } from './generated/operations.ts'
-import type { CallOptions, Operation, Query, WriteOptions } from './operation.ts'
+import type { Operation, Query, ReadOptions, WriteOptions } from './operation.ts'
 import { pagesOf } from './pages.ts'
 import { randomKey } from './runtime.ts'
 import type { Call, Transport } from './transport.ts'
@@ -40,7 +40,7 @@ function methodFor(operation: Operation, connection: Connection): Method {
     const path = pathWith(operation.path, parameters)
     const rest = parameters.slice(path_parameters)
     const input = operation.input ? rest.shift() : undefined
-    const options = (rest[0] ?? {}) as WriteOptions
+    const options = (rest[0] ?? {}) as ReadOptions & WriteOptions
     return operation.method === 'GET'
       ? read(operation, path, (input ?? {}) as Query, options, connection)
       : write(operation, path, input, options, connection)
@@ -53,11 +53,12 @@ function read(
   { answer, order, record }: Operation,
   path: string,
   query: Query,
-  options: CallOptions,
+  { staleness_max_s, ...options }: ReadOptions,
   { transport, origins }: Connection,
 ): unknown {
   const get = async (asked: Query): Promise<unknown> => {
-    const call: Call = { method: 'GET', path: `${path}${queryText(asked)}`, isRepeatable: true, options }
+    const headers = staleness_max_s === undefined ? {} : { 'corridor-staleness': `${staleness_max_s}s` }
+    const call: Call = { method: 'GET', path: `${path}${queryText(asked)}`, isRepeatable: true, headers, options }
     return remembered((await transport.send(call)).body, record, origins)
   }
   if (answer === 'events') return eventStream(transport, path, query, options)

@@ -14,7 +14,7 @@ export { CorridorConnectionError, CorridorError, CorridorStateError, CorridorTim
 export { type AssetOrCode, formatAmount, parseAmount } from './format-amount.ts'
 export type { DeliveredEvent } from './generated/methods.ts'
 export type * from './generated/schemas.ts'
-export type { CallOptions, StreamOptions, WriteOptions } from './operation.ts'
+export type { CallOptions, ReadOptions, StreamOptions, WriteOptions } from './operation.ts'
 export type { Pages } from './pages.ts'
 export type { Runtime } from './runtime.ts'
 export type { Answer, Retry } from './transport.ts'

@@ -29,6 +29,12 @@ export interface CallOptions {
   readonly timeout_ms?: number | undefined
 }
 
+/** Of lists, reports and statements. */
+export interface ReadOptions extends CallOptions {
+  /** How old the answer may be, from 1 to 3600 seconds: a replica of the database may then give it. By default it is of now. */
+  readonly staleness_max_s?: number | undefined
+}
+
 export interface WriteOptions extends CallOptions {
   /**
    * 1 to 255 visible ASCII characters. By default a random one. Give your own if the call may be made again by another process:

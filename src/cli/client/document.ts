@@ -23,6 +23,8 @@ export interface ClientOperation {
   readonly queryType: string | undefined
   readonly body: Schema | undefined
   readonly takesKey: boolean
+  /** A read whose caller may say how old its answer may be. */
+  readonly mayBeStale: boolean
   readonly mediaType: string
   readonly answer: Schema
   /** The types of answers that are files, by the value of `format`. */
@@ -61,6 +63,7 @@ function operationFrom(
     path_parameters: parameters.filter((each) => each.in === 'path').map(({ name }) => name),
     queryType: query.length > 0 ? `${pascalCase(operationId)}Query` : undefined,
     takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    mayBeStale: parameters.some(({ name }) => name === 'Corridor-Staleness'),
     answer: defined(success[mediaType], `${operationId} has a ${mediaType}`).schema,
   }
 }

@@ -22,7 +22,7 @@ export function methodsFile(document: OpenapiDocument): string {
   )
   return `// Generated from openapi.json by \`npm run generate\`. Do not edit.
 import type { Pages } from '../pages.ts'
-import type { CallOptions, StreamOptions, WriteOptions } from '../operation.ts'
+import type { CallOptions, ReadOptions, StreamOptions, WriteOptions } from '../operation.ts'
 import type {
 ${[...used]
   .sort()
@@ -75,17 +75,19 @@ const imported = (name: string, used: Set<string>): string => {
 const typeOf = (schema: Schema | undefined, used: Set<string>): string =>
   imported(defined(schema && nameOf(schema), 'a body or an answer without a name'), used)
 
-function parametersOf(
-  { method, path_parameters, body, query: parameters, queryType, mediaType, formats }: ClientOperation,
-  used: Set<string>,
-): string {
-  const options =
-    mediaType === 'text/event-stream' ? 'StreamOptions' : method === 'GET' ? 'CallOptions' : 'WriteOptions'
+function optionsOf({ method, mediaType, mayBeStale }: ClientOperation): string {
+  if (mediaType === 'text/event-stream') return 'StreamOptions'
+  if (method !== 'GET') return 'WriteOptions'
+  return mayBeStale ? 'ReadOptions' : 'CallOptions'
+}
+
+function parametersOf(operation: ClientOperation, used: Set<string>): string {
+  const { method, path_parameters, body, query: parameters, queryType, formats } = operation
   const named = queryType ? imported(queryType, used) : '{ readonly [name: string]: never }'
   const query = Object.keys(formats).length > 0 ? `${named} & { readonly format?: 'json' }` : named
   const asked = parameters.some(({ required }) => required) ? 'query' : 'query?'
   const input = body ? [`body: ${typeOf(body, used)}`] : method === 'GET' ? [`${asked}: ${query}`] : []
-  return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${options}`].join(', ')
+  return [...path_parameters.map((name) => `${name}: string`), ...input, `options?: ${optionsOf(operation)}`].join(', ')
 }
 
 /** The signatures of answers that are files: bytes, or text. */
@@ -94,7 +96,7 @@ const filesOf = (each: ClientOperation, used: Set<string>): string[] =>
     const path = each.path_parameters.map((name) => `${name}: string`)
     const query = `query: ${imported(defined(each.queryType, 'a format is a parameter'), used)} & { readonly format: '${format}' }`
     const answer = type === 'application/pdf' ? 'Uint8Array' : 'string'
-    return `${each.name.at(-1)}(${[...path, query, 'options?: CallOptions'].join(', ')}): Promise<${answer}>`
+    return `${each.name.at(-1)}(${[...path, query, `options?: ${optionsOf(each)}`].join(', ')}): Promise<${answer}>`
   })
 
 function resultOf(operation: ClientOperation, document: OpenapiDocument, used: Set<string>): string {

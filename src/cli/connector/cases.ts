@@ -1,4 +1,5 @@
 // What is asked of a connector, made from its manifest: payments, other questions with an effect, and questions that only look.
+import { defined } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Port } from '../../providers/configured/settings.ts'
 import type { ManifestAnswer } from '../../providers/connector/ask.ts'
@@ -100,6 +101,15 @@ function allCases({ manifest: { ports }, bank_guid, given, priced }: CaseOptions
         return { bank_guid, invoice, amount }
       }),
     )
+  }
+  if (ports.lightning?.makes_invoices) {
+    const { msat, ...terms } = samples.invoiceOrder(defined(ports.lightning.networks[0], 'it has a network'))
+    const ended = { payment_hash: null, expires_at: new Date().toISOString() }
+    effects.push(
+      effect('lightning/issue_invoice', () => ({ msat, ...terms }), { msat: `${msat}0` }),
+      effect('lightning/cancel_invoice', () => ended),
+    )
+    looks.push(look('lightning/invoice', () => ({ ...asked(), ...ended })))
   }
   const [symbol] = ports.liquidity?.symbols ?? []
   if (symbol) {

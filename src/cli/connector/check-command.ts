@@ -9,7 +9,7 @@ import type { CountPaid, Restart } from './crash-checks.ts'
 import type { QuestionBody } from './interview.ts'
 import { signingKeyFrom } from './options.ts'
 import { runSuite } from './suite.ts'
-import { printedVerdict, summaryOf } from './verdict.ts'
+import { BrokenContract, printedVerdict, summaryOf } from './verdict.ts'
 
 const usage = 'usage: corridor connector check URL --key whsec_...'
 
@@ -28,7 +28,7 @@ export async function runCheck(args: readonly string[]): Promise<number> {
   const [url = '', ...surplus] = positionals
   if (surplus.length > 0 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new UsageError(usage)
   const key = values.key ?? process.env.CONNECTOR_KEY
-  if (!key) throw new UsageError(usage)
+  if (!key) throw new UsageError(`--key is needed, or CONNECTOR_KEY (${usage})`)
   const verdicts = await runSuite({
     ...{ url, keys: [signingKeyFrom(key)], timeout_ms: wholeOption(values['timeout-ms'], 'timeout-ms', 100, 600_000) },
     ...{
@@ -38,8 +38,8 @@ export async function runCheck(args: readonly string[]): Promise<number> {
       only: values.only,
     },
     given: await fieldsFrom(values.with),
-    restart: restartBy(values['restart-command']),
-    countPaid: countBy(values['count-command']),
+    restart: restartBy(values['restart-command'], key),
+    countPaid: countBy(values['count-command'], key),
     onVerdict: (verdict) => console.log(printedVerdict(verdict)),
   })
   console.log(summaryOf(verdicts))
@@ -62,13 +62,25 @@ async function fieldsFrom(path: string | undefined): Promise<Record<string, Ques
   }
 }
 
-const run = promisify(exec)
+const execute = promisify(exec)
+
+/** The command finds the key where a connector would. */
+async function run(option: string, command: string, key: string): Promise<string> {
+  try {
+    return (await execute(command, { env: { ...process.env, CONNECTOR_KEY: key } })).stdout
+  } catch (error) {
+    const { code, stderr } = error as { code?: number; stderr?: string }
+    throw new BrokenContract(`${option} ended with ${code}: ${stderr?.trim().slice(-said_max) || 'run it in a shell'}`)
+  }
+}
+
+const said_max = 300
 
 /** The started connector keeps the output of the command open, so nobody waits for its end. */
-function restartBy(command: string | undefined): Restart {
+function restartBy(command: string | undefined, key: string): Restart {
   if (command !== undefined) {
     return async () => {
-      await run(`(${command}) > /dev/null 2>&1 < /dev/null`)
+      await run('--restart-command', `(${command}) > /dev/null 2>&1 < /dev/null`, key)
     }
   }
   if (!process.stdin.isTTY) return undefined
@@ -79,10 +91,10 @@ function restartBy(command: string | undefined): Restart {
   }
 }
 
-function countBy(command: string | undefined): CountPaid {
+function countBy(command: string | undefined, key: string): CountPaid {
   if (command === undefined) return undefined
   return async () => {
-    const { stdout } = await run(command)
+    const stdout = await run('--count-command', command, key)
     const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/))
     return new Map(lines.flatMap(([reference, times]) => (reference && times ? [[reference, Number(times)]] : [])))
   }

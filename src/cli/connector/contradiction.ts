@@ -15,21 +15,27 @@ const standingMoves: Readonly<Record<string, readonly string[]>> = {
 /** What may follow each kind of an outcome. */
 const outcomeMoves: Readonly<Record<string, readonly string[]>> = {
   not_taken: ['not_taken', 'pending', 'done', 'failed', 'open', 'completed'],
-  pending: ['pending', 'done', 'failed'],
+  pending: ['pending', 'done', 'failed', 'issued', 'refused'],
   done: ['done'],
   failed: ['failed'],
-  open: ['open', 'completed'],
+  open: ['open', 'completed', 'settled', 'cancelled'],
   completed: ['completed'],
+  // Of invoices.
+  issued: ['issued'],
+  refused: ['refused'],
+  settled: ['settled'],
+  cancelled: ['cancelled'],
 }
 
 /** Fields that stay as they are once a kind is reached. Instants and links may be new in each answer. */
 const kept: Readonly<Record<string, readonly string[]>> = {
-  settled: ['network_fee'],
+  settled: ['network_fee', 'msat', 'preimage'],
   failed: ['failure_code'],
   returned: ['return_code', 'network_fee'],
   done: ['result'],
   open: ['verifier_inquiry_id'],
   completed: ['verifier_inquiry_id', 'outcome', 'failure_codes'],
+  issued: ['invoice', 'payment_hash'],
 }
 
 /** Undefined: the later answer may follow the earlier one. A deposit can be paid back on request after it has settled. */

@@ -1,6 +1,6 @@
 // What a connector still knows after a restart, and at the end: every question with an effect is asked once more. And what the partner's
 // own books say, if the operator gives a command that reads them.
-import { operations } from '../../providers/connector/protocol/operations.ts'
+import { isAboutPayment, operations } from '../../providers/connector/protocol/operations.ts'
 import type { PaymentCase } from './cases.ts'
 import type { AnswerBody } from './contradiction.ts'
 import type { Interview, QuestionBody } from './interview.ts'
@@ -17,11 +17,13 @@ export function restartChecks(
   interview: Interview,
   payment: PaymentCase | undefined,
   restart: Restart,
+  patience_ms: number,
 ): readonly ContractCheck[] {
   const restarted = async (): Promise<void> => {
     if (!restart) throw new NotChecked('say how the connector is killed and started again: --restart-command')
+    interview.demandPresent()
     await restart()
-    await answersAgain(interview)
+    await answersAgain(interview, patience_ms)
   }
   const after: ContractCheck = {
     name: 'restart: killed and started again, it answers every question as before',
@@ -58,16 +60,22 @@ async function twice(
   return [first, await interview.ask(path, payment, { is_repeat: true })]
 }
 
-const patience_ms = 30_000
+const awayText =
+  'Look at the log of the connector. The restart command must start it in the background, with its key and in its folder.'
 const pause_ms = 100
 
 /** A connector that starts needs a moment. */
-async function answersAgain(interview: Interview): Promise<void> {
+async function answersAgain(interview: Interview, patience_ms: number): Promise<void> {
   const until = performance.now() + patience_ms
   for (;;) {
     const { status, fault } = await interview.wire.send({ path: 'manifest' })
     if (status === 200) return
-    if (performance.now() > until) throw new BrokenContract(`after the restart it does not answer: ${fault ?? status}`)
+    if (performance.now() > until) {
+      interview.isAway = true
+      throw new BrokenContract(
+        `${patience_ms / 1000} seconds after the restart it does not answer: ${fault ?? `status ${status}`}. ${awayText}`,
+      )
+    }
     await new Promise((done) => setTimeout(done, pause_ms))
   }
 }
@@ -123,9 +131,10 @@ export const booksCheck = (interview: Interview, countPaid: CountPaid): Contract
     if (!countPaid) throw new NotChecked("give a command that reads the partner's books: --count-command")
     const paid = await countPaid()
     const wrong: string[] = []
+    let hasUnpaid = false
     const answered = new Map<string, string>()
     for (const { path, question, last } of interview.remembered) {
-      if (!/\/(carry|cancel)$/.test(path)) continue
+      if (!isAboutPayment(path)) continue
       answered.set(String(question.reference), `${operations[path].port} ${last.kind}`)
     }
     for (const [reference, kind] of answered) {
@@ -133,7 +142,9 @@ export const booksCheck = (interview: Interview, countPaid: CountPaid): Contract
       const isUnpaid = /cancelled|failed/.test(kind)
       const isWrong = isUnpaid ? times !== 0 : times > 1 || (/settled|returned/.test(kind) && times !== 1)
       if (isWrong) wrong.push(`${reference} (${kind}) is paid ${times} times`)
+      hasUnpaid ||= isWrong && isUnpaid
     }
-    demand(wrong.length === 0, wrong.slice(0, 5).join('; '))
+    const hint = hasUnpaid ? '. The count command must leave out what the partner has cancelled or refused' : ''
+    demand(wrong.length === 0, wrong.slice(0, 5).join('; ') + hint)
   },
 })

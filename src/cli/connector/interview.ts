@@ -4,11 +4,11 @@ import type { TSchema } from '@sinclair/typebox'
 import { Misfit, readBody } from '../../providers/connector/protocol/codec.ts'
 import { Health, Manifest } from '../../providers/connector/protocol/discovery.ts'
 import { verifyMessage } from '../../providers/connector/protocol/messages.ts'
-import { type OperationPath, operations } from '../../providers/connector/protocol/operations.ts'
+import { type OperationPath, operations, referenceName } from '../../providers/connector/protocol/operations.ts'
 import { InvalidDelivery } from '../../signing/delivery-rules.ts'
 import { type AnswerBody, contradiction } from './contradiction.ts'
 import type { Wire, WireExchange, WireRequest } from './exchange.ts'
-import { BrokenContract, demand } from './verdict.ts'
+import { BrokenContract, demand, NotChecked } from './verdict.ts'
 
 /** As it is sent: amounts and times are text. */
 export type QuestionBody = Readonly<Record<string, unknown>>
@@ -32,7 +32,14 @@ const clock_tolerance_ms = 60_000
 export class Interview {
   readonly #remembered = new Map<string, Remembered>()
 
+  /** It did not come back after a restart. Nothing more is asked, so that one cause is one failure. */
+  isAway = false
+
   constructor(readonly wire: Wire) {}
+
+  demandPresent(): void {
+    if (this.isAway) throw new NotChecked('the connector has not come back after a restart')
+  }
 
   bodyOf = (path: OperationPath, question: QuestionBody, is_repeat = false): string => {
     const repeat = 'reference' in question ? { is_repeat } : {}
@@ -45,6 +52,7 @@ export class Interview {
     question: QuestionBody,
     { is_repeat = false, ...sent }: AskOptions = {},
   ): Promise<AnswerBody> {
+    this.demandPresent()
     const asked_ms = performance.now()
     const exchange = await this.wire.send({ path, body: this.bodyOf(path, question, is_repeat), ...sent })
     const answer = this.answerIn(path, exchange)
@@ -123,6 +131,4 @@ export class Interview {
 
 type AskOptions = Omit<WireRequest, 'path' | 'body'> & { readonly is_repeat?: boolean }
 
-/** A carrier's answers to `carry` and `cancel` are about the same payment. */
-const keyOf = (path: OperationPath, { reference }: QuestionBody): string =>
-  `${/\/(carry|cancel)$/.test(path) ? operations[path].port : path} ${reference}`
+const keyOf = (path: OperationPath, { reference }: QuestionBody): string => referenceName(path, String(reference))

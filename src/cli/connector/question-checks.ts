@@ -57,15 +57,66 @@ export const lastingCheck = (
   },
 })
 
-export const inquiryChecks = (interview: Interview, fresh: () => QuestionBody): readonly ContractCheck[] =>
-  (['verifier/resume', 'verifier/read', 'verifier/confirm'] as const).map((path) => ({
+export const inquiryChecks = (interview: Interview, fresh: () => QuestionBody): readonly ContractCheck[] => [
+  ...(['verifier/resume', 'verifier/read', 'verifier/confirm'] as const).map((path) => ({
     name: `${path}: it is answered for an inquiry that was opened`,
     async run() {
       const inquiry = fresh()
       await interview.ask('verifier/open', inquiry)
       await interview.ask(path, { ...inquiry, ...(path === 'verifier/confirm' ? { known: { name: 'Ada' } } : {}) })
     },
-  }))
+  })),
+  {
+    name: 'verifier/file: every file of the documents that were received is answered',
+    async run() {
+      const inquiry = fresh()
+      const { received_documents = [] } = (await interview.ask('verifier/open', inquiry)) as ReceivedIn
+      const files = received_documents.flatMap((document) => document.files)
+      if (files.length === 0) throw new NotChecked('the inquiry has received no documents')
+      for (const { file_id } of files) await interview.ask('verifier/file', { ...inquiry, file_id })
+    },
+  },
+]
+
+interface ReceivedIn {
+  readonly received_documents?: readonly { readonly files: readonly { readonly file_id: string }[] }[]
+}
+
+/** A hosted inquiry that is open has a page, and so has it when the end user comes back. */
+export const inquiryPageCheck = (interview: Interview, fresh: () => QuestionBody): ContractCheck => ({
+  name: 'verifier/resume: an open inquiry has a page, with a link that is valid',
+  async run() {
+    const inquiry = fresh()
+    const { kind } = await interview.ask('verifier/open', inquiry)
+    if (kind !== 'open') throw new NotChecked(`the inquiry is ${kind}`)
+    for (const return_url of [undefined, 'https://example.com/back']) {
+      const asked = { ...inquiry, ...(return_url ? { return_url } : {}) }
+      const page = await interview.ask('verifier/resume', asked)
+      demand(page.link !== null, 'the link is null, and the manifest says that inquiries have pages (`is_hosted`)')
+      demandValid(page)
+    }
+  },
+})
+
+/** The page of a session, opened for a new account and for one whose holder has to sign in again. */
+export const sessionCheck = (interview: Interview, session: () => QuestionBody): ContractCheck => ({
+  name: 'aggregator/session: it has a page, with a link that is valid, also asked again',
+  async run() {
+    const question = session()
+    for (const is_repeat of [false, true]) {
+      const page = await interview.ask('aggregator/session', question, { is_repeat })
+      if (page.kind !== 'pending') throw new NotChecked(`the session is ${page.kind}`)
+      demandValid(page)
+    }
+    const renewal = { ...session(), access_token: 'corridor-check', return_url: 'https://example.com/back' }
+    await interview.ask('aggregator/session', renewal)
+  },
+})
+
+function demandValid({ link_expires_at }: Readonly<Record<string, unknown>>): void {
+  const isOver = typeof link_expires_at === 'string' && Date.parse(link_expires_at) <= Date.now()
+  demand(!isOver, '`link_expires_at` is in the past: nobody can open the page')
+}
 
 export const balancesCheck = (interview: Interview, bank_guid: string, link: () => QuestionBody): ContractCheck => ({
   name: 'aggregator/balances: they are answered for an account that was linked',

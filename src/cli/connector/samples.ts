@@ -99,6 +99,11 @@ export function lightningPayment(network: Network, bank_guid: Guid): QuestionBod
   }
 }
 
+/** An invoice that nobody will pay. */
+export const invoiceOrder = (network: Network) => ({
+  ...{ network, msat: '1000000', description: 'corridor connector check', expiry_seconds: 3600 },
+})
+
 const inquiryOf = (method: string) => ({
   ...{ method, is_immediate: false, inquiry_at: new Date().toISOString(), associates: 0, documents: [] },
 })

@@ -8,15 +8,18 @@ import { booksCheck, type CountPaid, lastCheck, type Restart, restartChecks, set
 import { discoveryChecks, signatureChecks } from './discovery-checks.ts'
 import { Wire, type WireOptions } from './exchange.ts'
 import { Interview, type QuestionBody } from './interview.ts'
+import { invoiceChecks } from './invoice-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import {
   balancesCheck,
   effectChecks,
   inquiryChecks,
+  inquiryPageCheck,
   lastingCheck,
   lookCheck,
   pricedBy,
   pricesCheck,
+  sessionCheck,
   settleCheck,
   shapeChecks,
 } from './question-checks.ts'
@@ -34,6 +37,8 @@ export interface SuiteOptions extends WireOptions {
   /** Only checks with this text in their name. */
   readonly only?: string | undefined
   readonly restart?: Restart
+  /** How long a restart may take. */
+  readonly patience_ms?: number
   readonly countPaid?: CountPaid
   onVerdict?(verdict: CheckVerdict): void
 }
@@ -43,6 +48,7 @@ const brief_checks = 1
 
 export async function runSuite(options: SuiteOptions): Promise<readonly CheckVerdict[]> {
   const { bank_guid = newReference(), given = {}, every = false, only = '', restart, countPaid } = options
+  const { patience_ms = 30_000 } = options
   const wire = new Wire(options)
   const interview = new Interview(wire)
   const verdicts: CheckVerdict[] = []
@@ -80,7 +86,7 @@ export async function runSuite(options: SuiteOptions): Promise<readonly CheckVer
     ...portChecks(interview, cases, manifest, bank_guid),
   ])
   const [payment] = cases.payments
-  await run([...restartChecks(interview, payment, restart), lastCheck(interview)])
+  await run([...restartChecks(interview, payment, restart, patience_ms), lastCheck(interview)])
   if (payment) await run([settledCheck(interview), booksCheck(interview, countPaid)])
   return verdicts
 }
@@ -132,11 +138,16 @@ function portChecks(
 ): readonly ContractCheck[] {
   const freshOf = (path: OperationPath) => effects.find((each) => each.path === path)?.fresh
   const [fill, open, link] = [freshOf('liquidity/fill'), freshOf('verifier/open'), freshOf('aggregator/link')]
+  const session = freshOf('aggregator/session')
+  const issue = freshOf('lightning/issue_invoice')
   const ofBank = () => ({ bank_guid })
   return [
     ...(ports.market ? [pricesCheck(interview, bank_guid, ports.market.symbols)] : []),
     ...(fill ? [settleCheck(interview, bank_guid, fill)] : []),
     ...(open ? inquiryChecks(interview, open) : []),
+    ...(open && ports.verifier?.is_hosted ? [inquiryPageCheck(interview, open)] : []),
+    ...(session ? [sessionCheck(interview, session)] : []),
+    ...(issue ? invoiceChecks(interview, issue) : []),
     ...(link ? [balancesCheck(interview, bank_guid, link)] : []),
     ...(ports.deposit_bank ? [lastingCheck(interview, 'deposit_bank/institutions', ofBank)] : []),
     ...(ports.custody ? [lastingCheck(interview, 'custody/public_keys', ofBank)] : []),

@@ -55,7 +55,10 @@ export function printedVerdict({ name, kind, reason, exchanges }: CheckVerdict):
   if (kind === 'ok') return `ok      ${name}`
   const head = `${kind === 'failed' ? 'FAILED ' : 'skipped'} ${name}\n        ${reason}`
   if (kind === 'skipped') return head
-  return [head, ...exchanges.slice(-exchanges_max).flatMap(exchangeText)].join('\n')
+  const texts = exchanges.map((each) => exchangeText(each).join('\n'))
+  // Of one that was repeated until its time was over, the last is enough.
+  const changes = texts.filter((text, index) => text !== texts[index + 1])
+  return [head, ...changes.slice(-exchanges_max)].join('\n')
 }
 
 export function summaryOf(verdicts: readonly CheckVerdict[]): string {

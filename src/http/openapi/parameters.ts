@@ -4,6 +4,7 @@ import { pascalCase } from '../../kernel/pascal-case.ts'
 import { GuidField } from '../../wire/fields.ts'
 import type { QueryField } from '../../wire/query.ts'
 import { type Endpoint, takesIdempotencyKey } from '../endpoint.ts'
+import { stalenessHeader } from '../staleness.ts'
 import { type Json, referenceTo, type Schemas } from './schemas.ts'
 
 export interface DocumentedParameter extends Json {
@@ -17,6 +18,14 @@ const idempotencyKey: DocumentedParameter = {
   description:
     'Makes it safe to send again: the same key with the same body gets the first answer, and nothing happens twice.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]*$' },
+}
+
+const staleness: DocumentedParameter = {
+  name: stalenessHeader,
+  in: 'header',
+  description:
+    'How old the answer may be, from `1s` to `3600s`. A replica that is new enough may then answer; the header of the same name in the answer says how old it may be. Without the header, and with personal data, the answer is of now.',
+  schema: { type: 'string', pattern: '^[0-9]{1,4}s$' },
 }
 
 const lastEventId: DocumentedParameter = {
@@ -35,6 +44,7 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas): readonly Doc
   return [
     ...path,
     ...query,
+    ...(endpoint.may_be_stale ? [staleness] : []),
     ...(endpoint.is_stream ? [lastEventId] : []),
     ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
   ]

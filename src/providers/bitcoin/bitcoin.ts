@@ -114,7 +114,7 @@ export function bitcoin(
       const [own, gathered] = [await node.coins(1), (await sweeping?.coins(1)) ?? []]
       return [{ asset: 'BTC', wallet: sumOf(own), deposit_addresses: sumOf(gathered) }]
     },
-    sendsSince: (network, since) => sendsSince(node, wallet, network, since, now()),
+    sendsSince: (network, since) => sendsSince({ node, wallet, sweeping }, network, since, now()),
   }
 }
 

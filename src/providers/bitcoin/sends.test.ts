@@ -21,7 +21,7 @@ test.each<[KeyPath]>([[[0, 0]], [[0, 999]], [[0, 1000]], [[0, 123_456]], [[1, 0]
     await adapter.carry(payment)
     b.mine(3)
     const [stored] = (await b.memory.find(payment.bank_guid, payment.reference)) ?? []
-    const { sends } = await adapter.sendsSince('testnet', timestampFromMs(b.at - 3_600_000))
+    const { sends } = await adapter.sendsSince('testnet', timestampFromMs(b.at - 3_600_000), [])
     expect(sends).toMatchObject([{ outputs: [{ address, amount: 40_000n }] }])
     const { hash, raw } = sends[0]!
     expect(stored).toMatchObject({ hash, raw: raw ?? 'not found' })

@@ -1,4 +1,4 @@
-// What the wallet has sent since a time, as the node's watch-only wallet shows it. Each transaction is made a signed PSBT again, as the memory
+// What the wallet has sent and gathered since a time, as the node's watch-only wallet shows it. Each transaction is made a signed PSBT again, as the memory
 // keeps it: the node has the coins that it spent and the paths of their keys, and the witness has signature and key.
 import { base64, hex } from '@scure/base'
 import { RawTx, Transaction } from '@scure/btc-signer'
@@ -14,9 +14,13 @@ import type { BitcoinWallet } from './wallet.ts'
 /** Blocks may come faster than usual, so more of them are read than the time says. */
 const [faster, blocks_more] = [1.5, 144]
 
+interface Sender {
+  readonly node: BitcoinNode
+  readonly wallet: BitcoinWallet
+}
+
 export async function sendsSince(
-  node: BitcoinNode,
-  wallet: BitcoinWallet,
+  { node, wallet, sweeping }: Sender & { readonly sweeping: { readonly own: Sender } | undefined },
   network: Network,
   since: Timestamp,
   now: Timestamp,
@@ -26,20 +30,25 @@ export async function sendsSince(
   const blocks = Math.ceil((Math.max(0, now - since) / chains.bitcoin.block_ms) * faster) + blocks_more
   const sends: SeenSend[] = []
   for (const hash of await node.sentSince(Math.max(0, height - blocks))) {
-    sends.push(await seenSend(node, wallet, hash))
+    sends.push(await seenSend({ node, wallet }, sweeping?.own, hash))
   }
   return { sends, hidden_slots: [] }
 }
 
-async function seenSend(node: BitcoinNode, wallet: BitcoinWallet, hash: string): Promise<SeenSend> {
+async function seenSend({ node, wallet }: Sender, gathering: Sender | undefined, hash: string): Promise<SeenSend> {
   const { raw, mined_at } = await node.transaction(hash)
   const { inputs, outputs } = RawTx.decode(hex.decode(raw))
   const change = hex.encode(wallet.change_script)
   const paid = outputs.filter(({ script }) => hex.encode(script) !== change)
+  const slots = inputs.map(({ txid, index }) => `${hex.encode(txid)}:${index}`)
+  const sent = await psbtOf(node, wallet, raw, hash)
+  const gathered =
+    sent === undefined && gathering ? await psbtOf(gathering.node, gathering.wallet, raw, hash) : undefined
   return {
     hash,
-    slots: inputs.map(({ txid, index }) => `${hex.encode(txid)}:${index}`),
-    raw: await psbtOf(node, wallet, raw, hash),
+    slots,
+    raw: sent ?? gathered,
+    ...(gathered === undefined ? {} : { gathered: slots }),
     mined_at: mined_at === undefined ? undefined : timestampFromMs(mined_at * 1000),
     asset: 'BTC',
     outputs: paid.map((output) => ({

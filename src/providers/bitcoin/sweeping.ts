@@ -14,7 +14,7 @@ import type { Holding, Sweeping, SweepOrder, SweepPlan } from '../sweeping.ts'
 import type { Coin } from './coin-selection.ts'
 import { following } from './follow.ts'
 import { neverSent, sentAttempt } from './handed-over.ts'
-import { bitcoinNode } from './node.ts'
+import { type BitcoinNode, bitcoinNode } from './node.ts'
 import { extractPsbt, signedPsbt } from './psbt.ts'
 import { addressOfScript } from './script.ts'
 import { change_script_bytes, feeAt, inputFee, virtualSize } from './size.ts'
@@ -26,6 +26,8 @@ export const swept_inputs_max = 200
 
 export interface BitcoinSweeping extends Sweeping {
   coins(confirmations_min: number): Promise<readonly Coin[]>
+  /** The keys of the addresses, and the node that knows them. */
+  readonly own: { readonly node: BitcoinNode; readonly wallet: BitcoinWallet }
 }
 
 export interface BitcoinSweepingOptions {
@@ -82,6 +84,7 @@ export function bitcoinSweeping(options: BitcoinSweepingOptions): BitcoinSweepin
     publicKey: (network: Network) => (network === own.network ? branch.publicExtendedKey : undefined),
     above: policy?.above ?? {},
     coins: (confirmations_min) => node.coins(confirmations_min),
+    own: { node, wallet: own },
     async holdings() {
       return (await node.coins(confirmations)).map((coin) => ({
         ...{ source: coin.outpoint, address: addressOf(coin), asset: 'BTC', key_index: coin.path[1] },

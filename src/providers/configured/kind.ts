@@ -10,14 +10,14 @@ import type { Delivery } from '../../signing/delivery-rules.ts'
 import type { PaymentReport } from '../carrier.ts'
 import type { News } from '../connector/protocol/news.ts'
 import type { InvoiceReport } from '../invoicing.ts'
+import type { LightningBook } from '../lightning-book.ts'
 import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
 import type { ArrivalOutcome, ToldArrival, ToldReversal } from '../rail-arrivals.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
-/** The ports under the names that callers use. */
-export type ServedPorts = Partial<Omit<Providers, 'depositBank'> & { readonly deposit_bank: Providers['depositBank'] }>
+export type ServedPorts = Partial<Providers>
 
 /** Encryption of personal data (`secrets/personal-data.ts`). */
 export interface Sealing {
@@ -64,6 +64,7 @@ export interface KindServices {
 /** One configured provider. */
 export interface ProviderConfig {
   readonly bank_guid: Guid
+  /** Of a provider that is checked before it is stored: the bank's. */
   readonly guid: Guid
   readonly environment: 'sandbox' | 'production'
   readonly ports: readonly Port[]
@@ -80,6 +81,8 @@ export interface OpenedProvider {
    * fit. Undefined: this kind is asked only.
    */
   readNews?(message: Pick<Delivery, 'headers' | 'body'>): News
+  /** Of a lightning node: what it has moved by its own account, for `corridor reconcile`. */
+  readonly lightningBook?: LightningBook
   stop(): void
 }
 
@@ -107,6 +110,8 @@ export interface ProviderKind {
   readonly secrets: {
     readonly needs: readonly (keyof ProviderSecrets)[]
     readonly takes: readonly (keyof ProviderSecrets)[]
+    /** Those that are sent to whoever answers at the address: for another address they must be given again. */
+    readonly shown: readonly (keyof ProviderSecrets)[]
   }
   /** What is wrong with settings that have all the fields, beyond their schema. */
   check?(config: Omit<ProviderConfig, 'bank_guid' | 'guid'>): SettingFault | undefined

@@ -3,6 +3,8 @@
 export interface ProbeReport {
   /** What the provider calls itself, with its version. */
   readonly name: string
+  /** What stays the same as long as it is the same provider, where it has such a thing. */
+  readonly identity?: string
   /** What it says that it serves: rails, assets, symbols, methods. Shown to people; rules decide. */
   readonly serves: Readonly<Record<string, readonly string[]>>
 }

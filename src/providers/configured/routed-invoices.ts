@@ -6,7 +6,11 @@ import { nothingReported } from '../standing.ts'
 import type { RuledQuestion } from './rule.ts'
 import type { RoutedOptions, Serving } from './serving.ts'
 
-export function routedInvoices({ usual, isSimulated }: RoutedOptions, serving: Serving): Invoices {
+export function routedInvoices(
+  { usual, isSimulated }: RoutedOptions,
+  serving: Serving,
+  { isOffered }: Pick<Invoices, 'isOffered'>,
+): Invoices {
   const invoicesFor = async (
     question: Pick<InvoiceQuestion, 'bank_guid' | 'reference'>,
     asked: RuledQuestion = { assets: ['BTC'] },
@@ -16,6 +20,7 @@ export function routedInvoices({ usual, isSimulated }: RoutedOptions, serving: S
     return invoices
   }
   return {
+    isOffered,
     async issue(order) {
       const asked = order.msat === null ? {} : { amount: amount(ceilDiv(order.msat, 1000n)) }
       return (await invoicesFor(order, { assets: ['BTC'], ...asked })).issue(order)

@@ -5,7 +5,7 @@ import type { Liquidity, Market, MarketSnapshot, Order, Providers } from '../por
 import { candidates } from './routes.ts'
 import { fits, type RuledQuestion } from './rule.ts'
 import type { RoutedOptions, Serving } from './serving.ts'
-import { servedBy, usualOf } from './serving.ts'
+import { servedBy } from './serving.ts'
 
 const assetsOf = (symbol: string): RuledQuestion => ({ assets: symbol.split('-') })
 
@@ -40,7 +40,7 @@ export function routedMarket(
     snapshot,
     quote: async (question) =>
       markets.length === 0
-        ? usualOf(usual, 'market').quote(question)
+        ? usual.market.quote(question)
         : { kind: 'done', result: await snapshot(question.bank_guid) },
   }
   const liquidity: Liquidity = {

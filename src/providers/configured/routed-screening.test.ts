@@ -19,7 +19,7 @@ const answering = (result: 'passed' | 'review'): ConfiguredProvider =>
   provider(result, async () => ({
     ...usual,
     screenParty: async () => ({ kind: 'done', result }),
-    rescreen: async () => ({ kind: 'done', result: { versions: { un: result }, subjects: [], isLast: true } }),
+    rescreen: async () => ({ kind: 'done', result: { versions: { un: result }, subjects: [], is_last: true } }),
   }))
 
 test.each([

@@ -129,14 +129,14 @@ test('a provider that cannot be opened takes its own ports only', async () => {
   expect(await routed.rails.carry(payment())).toEqual(settled)
   for (const ask of [
     () => routed.custody.publicKeysOf(bank_guid),
-    () => routed.depositBank.institutionFor('USD'),
+    () => routed.deposit_bank.institutionFor('USD'),
     () => routed.verifier.supports('kyc'),
     () => routed.lightning.estimateFee({ bank_guid, invoice: 'lnbc1', amount: 1n as Amount }),
   ])
     expect(ask).toThrow(new CarrierAway('the provider new cannot be opened'))
   const other = payment({ reference: guidOf('other') }) as never
   await expect(routed.blockchain.carry(other)).rejects.toThrow('no such kind')
-  expect(routed.lightning.invoices).toBeDefined()
+  expect(() => routed.lightning.invoices?.isOffered()).toThrow(CarrierAway)
 })
 
 test('the price of a symbol is that of the first market with a price, and a market that is away has none', async () => {

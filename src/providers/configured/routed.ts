@@ -4,13 +4,12 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Carrier, Payment } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
-import type { ServedPorts } from './kind.ts'
 import { routedInvoices } from './routed-invoices.ts'
 import { routedMarket } from './routed-market.ts'
 import { strictestScreening } from './routed-screening.ts'
 import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
-import { openedOrAway, type RoutedOptions, type Serving, servedBy, usualOf } from './serving.ts'
+import { openedOrAway, type RoutedOptions, type Serving, servedBy } from './serving.ts'
 import type { Port } from './settings.ts'
 
 export async function routedProviders(options: RoutedOptions): Promise<Providers> {
@@ -19,9 +18,9 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   if (list.length === 0) return usual
   const serving = servingBy(options)
   /** The first for questions without an effect; the usual one if there is none. */
-  const first = async <P extends Port>(port: P): Promise<Required<ServedPorts>[P]> => {
+  const first = async <P extends Port>(port: P): Promise<Providers[P]> => {
     const [chosen] = candidates(list, port)
-    return chosen ? openedOrAway(chosen, port) : usualOf(usual, port)
+    return chosen ? openedOrAway(chosen, port) : usual[port]
   }
   const custody = await first('custody')
   const depositBanks = await Promise.all(
@@ -29,12 +28,13 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   )
   const lightning = await first('lightning')
   const verifiers = await first('verifier')
+  const aggregators = await first('aggregator')
   const blockchain = await first('blockchain')
   return {
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
     screening: has('screening') ? await strictestScreening(list, usual.screening) : usual.screening,
     custody,
-    depositBank: has('deposit_bank')
+    deposit_bank: has('deposit_bank')
       ? {
           institutionFor: (asset) =>
             depositBanks.map((each) => each.institutionFor(asset)).find((found) => found !== undefined),
@@ -47,17 +47,21 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
             return { kind: 'done', result: null }
           },
         }
-      : usual.depositBank,
+      : usual.deposit_bank,
     verifier: has('verifier')
       ? {
           supports: (method) => verifiers.supports(method),
           open: async (inquiry) => (await serving('verifier', inquiry)).open(inquiry),
+          resume: async (inquiry, return_url) => (await serving('verifier', inquiry)).resume(inquiry, return_url),
+          file: async (inquiry, file_id) => (await serving('verifier', inquiry)).file(inquiry, file_id),
           read: async (inquiry) => (await serving('verifier', inquiry)).read(inquiry),
           confirm: async (inquiry, known) => (await serving('verifier', inquiry)).confirm(inquiry, known),
         }
       : usual.verifier,
     aggregator: has('aggregator')
       ? {
+          isHosted: () => aggregators.isHosted(),
+          session: async (asked) => (await serving('aggregator', asked)).session(asked),
           link: async (asked) => (await serving('aggregator', asked)).link(asked),
           balances: async (asked) => (await serving('aggregator', asked)).balances(asked),
           unlink: async (asked) => (await serving('aggregator', asked)).unlink(asked),
@@ -70,14 +74,15 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
       ? {
           ...blockchain,
           ...carrierOf((payment) => serving('blockchain', payment, askedOf(payment))),
-          arrival: async (question) => (await serving('blockchain', question)).arrival(question),
+          arrival: async (question) =>
+            (await serving('blockchain', question, { assets: [question.seen.asset] })).arrival(question),
         }
       : usual.blockchain,
     lightning: has('lightning')
       ? {
           ...lightning,
           ...carrierOf((payment) => serving('lightning', payment, askedOf(payment))),
-          ...(lightning.invoices ? { invoices: routedInvoices(options, serving) } : {}),
+          ...(lightning.invoices ? { invoices: routedInvoices(options, serving, lightning.invoices) } : {}),
           // Only simulated nodes create invoices to be paid.
           mintOf: (bank_guid) => usual.lightning.mintOf(bank_guid),
         }
@@ -96,14 +101,14 @@ const carrierOf = <P extends Payment>(choose: (payment: P) => Promise<Carrier<P>
 function servingBy({ usual, list, routes, isSimulated }: RoutedOptions): Serving {
   return async (port, question, asked) => {
     const kept = await routes.find(question, port)
-    if (kept) return servedBy(named(list, kept), port)
+    if (kept) return servedBy(providerIn(list, kept), port)
     const [chosen] = candidates(list, port, asked)
-    if (!chosen || (await isSimulated(question))) return usualOf(usual, port)
-    return servedBy(named(list, await routes.keep(question, port, chosen.guid)), port)
+    if (!chosen || (await isSimulated(question))) return usual[port]
+    return servedBy(providerIn(list, await routes.keep(question, port, chosen.guid)), port)
   }
 }
 
-function named(list: readonly ConfiguredProvider[], guid: Guid): ConfiguredProvider {
+function providerIn(list: readonly ConfiguredProvider[], guid: Guid): ConfiguredProvider {
   const found = list.find((each) => each.guid === guid)
   // It was made a moment ago by another process, and this one reads it soon.
   if (!found) throw new Error('the provider that has this reference is not known here yet')

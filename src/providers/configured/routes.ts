@@ -3,6 +3,7 @@ import type { Sql } from '../../db/pool.ts'
 import type { CommandEngine } from '../../engine/engine.ts'
 import { outputOf } from '../../engine/pending.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import type { Named } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { keepRoute } from './route.ts'
 import { fits, type RuledQuestion } from './rule.ts'
@@ -16,11 +17,6 @@ export function candidates(
 ): readonly ConfiguredProvider[] {
   const fitting = list.filter(({ ports, rule }) => ports.includes(port) && fits(rule, asked))
   return [...fitting.filter(({ state }) => state === 'up'), ...fitting.filter(({ state }) => state === 'down')]
-}
-
-export interface Named {
-  readonly bank_guid: Guid
-  readonly reference: Guid
 }
 
 export class ProviderRoutes {

@@ -1,10 +1,9 @@
 // What serves a port: an opened provider, or what serves it as usual.
 import { absentProviders } from '../absent.ts'
 import { CarrierAway } from '../carrier.ts'
-import type { Providers } from '../ports.ts'
+import type { Named, Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
-import type { ServedPorts } from './kind.ts'
-import type { Named, ProviderRoutes } from './routes.ts'
+import type { ProviderRoutes } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
 import type { Port } from './settings.ts'
 
@@ -17,34 +16,23 @@ export interface RoutedOptions {
 }
 
 /** What serves a port of opened providers. */
-export type Serving = <P extends Port>(
-  port: P,
-  question: Named,
-  asked?: RuledQuestion,
-) => Promise<Required<ServedPorts>[P]>
+export type Serving = <P extends Port>(port: P, question: Named, asked?: RuledQuestion) => Promise<Providers[P]>
 
-export async function servedBy<P extends Port>(
-  provider: ConfiguredProvider,
-  port: P,
-): Promise<Required<ServedPorts>[P]> {
+export async function servedBy<P extends Port>(provider: ConfiguredProvider, port: P): Promise<Providers[P]> {
   const served = (await provider.open()).ports[port]
   if (!served) throw new Error(`the provider ${provider.name} does not serve ${port} any more`)
-  return served as Required<ServedPorts>[P]
+  return served as Providers[P]
 }
 
-export const usualOf = <P extends Port>(usual: Providers, port: P): Required<ServedPorts>[P] =>
-  (port === 'deposit_bank' ? usual.depositBank : usual[port as keyof Providers]) as Required<ServedPorts>[P]
-
 /** One that cannot be opened serves a port that fails, so that the other ports of its bank go on. */
-export const openedOrAway = <P extends Port>(
-  provider: ConfiguredProvider,
-  port: P,
-): Promise<Required<ServedPorts>[P]> =>
+export const openedOrAway = <P extends Port>(provider: ConfiguredProvider, port: P): Promise<Providers[P]> =>
   servedBy(provider, port).catch((cause) => {
     const fail = () => {
       throw new CarrierAway(`the provider ${provider.name} cannot be opened`, { cause })
     }
-    // Whether a node that cannot be opened makes invoices is not known: callers wait.
-    const names = [...Object.keys(usualOf(absentProviders, port)), ...(port === 'lightning' ? ['invoices'] : [])]
-    return Object.fromEntries(names.map((name) => [name, fail])) as unknown as Required<ServedPorts>[P]
+    return {
+      ...Object.fromEntries(Object.keys(absentProviders[port]).map((name) => [name, fail])),
+      // Whether a node that cannot be opened makes invoices is not known: callers wait.
+      ...(port === 'lightning' ? { invoices: { isOffered: fail } } : {}),
+    } as unknown as Providers[P]
   })

@@ -22,6 +22,9 @@ export type Port = (typeof ports)[number]
 export const kindNames = ['connector', 'files', 'lists', 'lnd'] as const
 export type KindName = (typeof kindNames)[number]
 
+/** The least and the most that `timeout_ms` may be. */
+export const timeout_ms_range = [100, 60_000] as const
+
 export interface ProviderSettings {
   /** Where a connector or a node is reached. */
   readonly url?: string

@@ -8,7 +8,12 @@ const ended = (answer: AnswerOf<'aggregator/unlink'>): Outcome<null, never> =>
   answer.kind === 'done' ? { kind: 'done', result: null } : answer
 
 // Where the port does not know whether it was asked before, it may have been.
-export const connectorAggregator = ({ ask }: Asker): Aggregator => ({
+export const connectorAggregator = ({ ask }: Asker, { manifest }: ReadBefore): Aggregator => ({
+  isHosted: () => manifest().ports.aggregator?.is_hosted === true,
+  session: async (question) =>
+    manifest().ports.aggregator?.is_hosted
+      ? ask('aggregator/session', question)
+      : { kind: 'failed', failure_code: 'unavailable' },
   link: (question) => ask('aggregator/link', { ...question, is_repeat: true }),
   balances: (question) => ask('aggregator/balances', question),
   unlink: async (question) => ended(await ask('aggregator/unlink', { ...question, is_repeat: true })),

@@ -1,6 +1,6 @@
 // Asks a connector one question of the table, and reads what fits. An answer that does not fit is no answer.
 import type { Guid } from '../../kernel/guid.ts'
-import type { Timestamp } from '../../kernel/time.ts'
+import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { Connection } from './connection.ts'
 import { Misfit, readBody, writtenBody } from './protocol/codec.ts'
 import { Health, Manifest } from './protocol/discovery.ts'
@@ -36,7 +36,11 @@ export function askerOf(connection: Connection, bankNow: (bank_guid: Guid) => Pr
       const whole: unknown = { ...(question as object), operation: path, asked_at: await bankNow(bank_guid) }
       const body = writtenBody(schema.question, whole as never)
       const bytes = await connection.send({ method: 'POST', operation: path, body })
-      return fitting(path, () => readBody(schema.answer, bytes) as AnswerOf<typeof path>)
+      const { asked_at } = whole as { readonly asked_at: Timestamp }
+      return notLater(
+        fitting(path, () => readBody(schema.answer, bytes) as AnswerOf<typeof path>),
+        asked_at,
+      )
     },
     async manifest() {
       const bytes = await connection.send({ method: 'GET', operation: 'manifest', body: '' })
@@ -47,6 +51,15 @@ export function askerOf(connection: Connection, bankNow: (bank_guid: Guid) => Pr
       return fitting('health', () => healthFrom(bytes))
     },
   }
+}
+
+const wait_max_seconds = 86_400
+
+/** A connector that wants to be asked in years is asked tomorrow: nothing else would find out what became of a payment. */
+function notLater<A>(answer: A, asked_at: Timestamp): A {
+  const { check_again_at } = answer as { readonly check_again_at?: Timestamp }
+  const latest = addSeconds(asked_at, wait_max_seconds)
+  return check_again_at === undefined || check_again_at <= latest ? answer : { ...answer, check_again_at: latest }
 }
 
 /** Also for what a schema cannot say. */

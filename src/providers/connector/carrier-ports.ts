@@ -3,6 +3,8 @@
 import type { Blockchain, Lightning, RailCarrier } from '../carrier.ts'
 import { withoutSweeps } from '../sweeping.ts'
 import type { Asker } from './ask.ts'
+import { connectorInvoices } from './invoice-port.ts'
+import type { ReadBefore } from './read-before.ts'
 
 export const connectorRails = ({ ask }: Asker): RailCarrier => ({
   carry: (payment) => ask('rails/carry', payment),
@@ -20,12 +22,13 @@ export const connectorBlockchain = ({ ask }: Asker): Blockchain => ({
   ...withoutSweeps,
 })
 
-export const connectorLightning = ({ ask }: Asker): Lightning => ({
-  carry: (payment) => ask('lightning/carry', payment),
-  cancel: (payment) => ask('lightning/cancel', payment),
+export const connectorLightning = (asker: Asker, before: ReadBefore): Lightning => ({
+  invoices: connectorInvoices(asker, before),
+  carry: (payment) => asker.ask('lightning/carry', payment),
+  cancel: (payment) => asker.ask('lightning/cancel', payment),
   async estimateFee(question) {
-    const { fee } = await ask('lightning/estimate_fee', question)
-    return fee ?? undefined
+    const { fee, is_own_node } = await asker.ask('lightning/estimate_fee', question)
+    return is_own_node ? 'own_node' : (fee ?? undefined)
   },
   mintOf: () => {
     throw new Error('a connector creates no invoices for the sandbox')

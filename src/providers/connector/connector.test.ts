@@ -21,6 +21,7 @@ import {
   standing,
 } from '../../../test/support/opened-connector.ts'
 import { amount } from '../../kernel/amount.ts'
+import { addSeconds, parseTimestamp, type Timestamp } from '../../kernel/time.ts'
 import type { OpenedProvider } from '../configured/kind.ts'
 import type { Port } from '../configured/settings.ts'
 import { type OperationPath, operationPaths } from './protocol/operations.ts'
@@ -42,6 +43,10 @@ afterEach(() => {
 const port = <P extends Port>(name: P) => opened.ports[name]!
 
 const inquiryIds = { verifier_inquiry_id: 'i1', associate_inquiry_ids: ['i2'], documents: [] }
+const preimage = '00'.repeat(32)
+const payment_hash = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+const asked = { ...named, payment_hash, expires_at: later }
+const openOrder = { ...named, network: 'testnet', msat: null, description: '', expiry_seconds: 60 } as const
 const balances = { available: -5n, current: 10n ** 30n }
 
 /** The question, the connector's answer, and what the port answers. */
@@ -96,6 +101,35 @@ const cases: [OperationPath, () => Promise<unknown>, unknown, unknown][] = [
   ['lightning/carry', () => port('lightning').carry(lightningPayment), standing, standing],
   ['lightning/cancel', () => port('lightning').cancel(lightningPayment), standing, standing],
   ['lightning/estimate_fee', () => port('lightning').estimateFee(lightningPayment), { fee: '7' }, amount(7n)],
+  [
+    'lightning/estimate_fee',
+    () => port('lightning').estimateFee(lightningPayment),
+    { fee: null, is_own_node: true },
+    'own_node',
+  ],
+  [
+    'lightning/issue_invoice',
+    () =>
+      port('lightning').invoices!.issue({
+        ...{ ...named, network: 'mainnet', msat: huge, description: 'tea', expiry_seconds: 60 },
+      }),
+    { kind: 'issued', invoice: 'lnbc1', payment_hash },
+    undefined,
+  ],
+  ['lightning/issue_invoice', () => port('lightning').invoices!.issue(openOrder), { kind: 'refused' }, undefined],
+  [
+    'lightning/invoice',
+    () => port('lightning').invoices!.standing(asked),
+    { kind: 'open', check_again_at: later_text },
+    undefined,
+  ],
+  [
+    'lightning/invoice',
+    () => port('lightning').invoices!.standing(asked),
+    { kind: 'settled', msat: '1500', preimage },
+    { kind: 'settled', msat: 1500n, preimage },
+  ],
+  ['lightning/cancel_invoice', () => port('lightning').invoices!.cancel(asked), { kind: 'cancelled' }, undefined],
   [
     'screening/address',
     () => port('screening').screenAddress({ ...named, chain: 'tron', address: 'T1', tag: null }),
@@ -216,4 +250,13 @@ test('a question has the reference, exact amounts, and nothing that the protocol
     .open(inquiry)
     .catch(() => undefined)
   expect(fake.received.at(-1)?.text).not.toContain('expected_behaviours')
+})
+
+test('a connector that wants to be asked in years is asked within a day', async () => {
+  const answers = { ...fake.answers }
+  const check_again_at = parseTimestamp('9999-12-31T00:00:00Z') as Timestamp
+  fake.answers['rails/carry'] = () => ({ kind: 'pending', check_again_at, ...reported, identifiers: [] })
+  const answer = await port('rails').carry(railPayment)
+  expect(answer).toMatchObject({ kind: 'pending', check_again_at: addSeconds(at, 86_400) })
+  fake.answers = answers
 })

@@ -2,7 +2,7 @@
 import { signingKeyBytes } from '../../signing/delivery-rules.ts'
 import { type OpenedProvider, ProviderFault, type ProviderKind, type ServedPorts } from '../configured/kind.ts'
 import type { ProbeReport } from '../configured/probe-report.ts'
-import { type Port, ports } from '../configured/settings.ts'
+import { type Port, ports, timeout_ms_range } from '../configured/settings.ts'
 import { connectorAggregator, connectorCustody, connectorDepositBank } from './account-ports.ts'
 import { type Asker, askerOf, type ManifestAnswer } from './ask.ts'
 import { connectorBlockchain, connectorLightning, connectorRails } from './carrier-ports.ts'
@@ -15,36 +15,35 @@ import { NewsBody } from './protocol/news.ts'
 import { type ReadBefore, readBefore } from './read-before.ts'
 import { ConnectorSilent } from './silence.ts'
 
-export const timeout_ms_default = 10_000
-export const timeout_ms_range = [100, 60_000] as const
+const timeout_ms_default = 10_000
 const refresh_ms = 5 * 60_000
 /** All providers of the bank wait for this one to open. */
 const first_read_ms = 2_000
 
 /** These answer at once from what was read before. */
-const readsBefore: readonly Port[] = ['verifier', 'deposit_bank', 'custody']
+const readsBefore: readonly Port[] = ['verifier', 'aggregator', 'deposit_bank', 'custody', 'lightning']
 
 export const connectorKind: ProviderKind = {
   kind: 'connector',
   ports,
   settings: { needs: ['url'], takes: ['timeout_ms', 'tls_certificate'] },
-  secrets: { needs: ['signing_key'], takes: ['previous_signing_key'] },
+  secrets: { needs: ['signing_key'], takes: ['previous_signing_key'], shown: [] },
 
   check({ settings, secrets }) {
     const { timeout_ms = timeout_ms_default } = settings
     const [least, most] = timeout_ms_range
     if (timeout_ms < least || timeout_ms > most) {
-      return { field: 'settings.timeout_ms', message: `\`settings.timeout_ms\` must be from ${least} to ${most}.` }
+      return { field: 'settings.timeout_ms', message: `must be from ${least} to ${most}` }
     }
     for (const name of ['signing_key', 'previous_signing_key'] as const) {
       const key = secrets[name]
       if (key !== undefined && !isSigningKey(key)) {
-        return { field: `secrets.${name}`, message: `\`secrets.${name}\` must be whsec_ and 24 to 64 bytes in base64.` }
+        return { field: `secrets.${name}`, message: 'must be whsec_ and 24 to 64 bytes in base64' }
       }
     }
     const { url = '' } = settings
     if (!URL.canParse(url) || new URL(url).search) {
-      return { field: 'settings.url', message: '`settings.url` must be a URL without a query.' }
+      return { field: 'settings.url', message: 'must be a URL without a query' }
     }
     return undefined
   },
@@ -119,14 +118,14 @@ function servedPorts(served: readonly Port[], asker: Asker, before: ReadBefore):
   const all = {
     market: connectorMarket(asker),
     liquidity: connectorLiquidity(asker),
-    aggregator: connectorAggregator(asker),
+    aggregator: connectorAggregator(asker, before),
     screening: connectorScreening(asker),
     custody: connectorCustody(before),
     deposit_bank: connectorDepositBank(asker, before),
     verifier: connectorVerifier(asker, before),
     rails: connectorRails(asker),
     blockchain: connectorBlockchain(asker),
-    lightning: connectorLightning(asker),
+    lightning: connectorLightning(asker, before),
   }
   return Object.fromEntries(Object.entries(all).filter(([port]) => served.includes(port as Port)))
 }
@@ -159,7 +158,7 @@ function servesOf({ ports: shown }: ManifestAnswer, served: readonly Port[]): Pr
     liquidity: shown.liquidity?.symbols ?? [],
     rails: shown.rails?.rails.map(({ rail, asset, sides }) => `${rail} ${asset} ${sides.join('+')}`) ?? [],
     blockchain: shown.blockchain?.chains.map(({ chain, network }) => `${chain} ${network}`) ?? [],
-    lightning: shown.lightning?.networks ?? [],
+    lightning: [...(shown.lightning?.networks ?? []), ...(shown.lightning?.makes_invoices ? ['invoices'] : [])],
     screening: [],
     verifier: shown.verifier?.methods ?? [],
     aggregator: shown.aggregator?.is_hosted ? ['hosted'] : [],

@@ -4,7 +4,9 @@ import { type FakeConnector, signingKey } from '../../../test/support/fake-conne
 import {
   bank_guid,
   institution,
+  later,
   logged,
+  named,
   openConnector,
   railPayment,
   servingAll,
@@ -89,6 +91,34 @@ test.each<[string, object[]]>([
   await expect(port('market').snapshot(bank_guid)).rejects.toThrow('its answer has ')
 })
 
+const preimage = '00'.repeat(32)
+const payment_hash = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+test.each<[string, object, string | null]>([
+  ['another preimage', { msat: '1500', preimage: '01'.repeat(32) }, payment_hash],
+  ['a preimage of an invoice that it has not told us', { msat: '1500', preimage }, null],
+  ['more than all bitcoin', { msat: `21${'0'.repeat(18)}`, preimage }, payment_hash],
+])('no settlement of an invoice: %s', async (_, settled, hash) => {
+  const body = JSON.stringify({ kind: 'settled', ...settled })
+  fake.misbehaves = (response, sign) => {
+    response.writeHead(200, sign(body))
+    response.end(body)
+  }
+  const question = { ...named, payment_hash: hash, expires_at: later }
+  const { invoices } = port('lightning')
+  for (const answer of [invoices!.standing(question), invoices!.cancel(question)])
+    await expect(answer).rejects.toThrow('its answer has ')
+})
+
+test('the manifest says whether invoices are made', async () => {
+  expect(port('lightning').invoices!.isOffered()).toBe(true)
+  const whole = fake.manifest
+  fake.manifest = { ...whole, ports: { ...whole.ports, lightning: { networks: ['mainnet'] } } }
+  await opened.probe()
+  expect(port('lightning').invoices!.isOffered()).toBe(false)
+  fake.manifest = whole
+  await opened.probe()
+})
+
 test('callers of prices share a question', async () => {
   fake.answers['market/snapshot'] = () => ({ prices: [] })
   const before = fake.received.length
@@ -148,5 +178,8 @@ test.each<[string | undefined, { readonly settings?: object; readonly secrets?: 
     settings: { url: 'https://partner.example', ...settings },
     secrets,
   } as const
-  expect(connectorKind.check?.(config)?.field).toBe(field)
+  const fault = connectorKind.check?.(config)
+  expect(fault?.field).toBe(field)
+  // The rest of a sentence: the request puts the field before it and a full stop behind it.
+  if (fault) expect(fault.message).toMatch(/^must .*[^.]$/)
 })

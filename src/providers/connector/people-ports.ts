@@ -29,6 +29,16 @@ export const connectorVerifier = ({ ask }: Asker, { manifest }: ReadBefore): Ver
     const { kind: _, outcome, failure_codes, ...opened } = answer
     return { ...opened, verifier_state: 'completed', answer: { outcome, failure_codes } }
   },
+  async resume(inquiry, return_url) {
+    if (!manifest().ports.verifier?.is_hosted) return undefined
+    const said = await ask('verifier/resume', { ...asked(inquiry), ...(return_url ? { return_url } : {}) })
+    const { link, ...expiry } = said
+    return link === null ? undefined : { link, ...expiry }
+  },
+  async file(inquiry, file_id) {
+    const { data } = await ask('verifier/file', { ...asked(inquiry), file_id })
+    return Buffer.from(data, 'base64')
+  },
   read: async (inquiry) => (await ask('verifier/read', asked(inquiry))).documents,
   async confirm(inquiry, known) {
     const { confirmed } = await ask('verifier/confirm', {

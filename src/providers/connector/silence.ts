@@ -18,6 +18,7 @@ const isDownBy: readonly SilenceReason[] = ['unreachable', 'timed_out']
 
 export class ConnectorSilent extends CarrierAway {
   readonly isDown: boolean
+  override readonly isWaitedFor: boolean
 
   constructor(
     /** As `rails/carry`. */
@@ -30,5 +31,6 @@ export class ConnectorSilent extends CarrierAway {
   ) {
     super(`the connector gives no answer to ${operation}: ${detail}`)
     this.isDown = isDownBy.includes(reason) || (status !== undefined && (status >= 500 || status === 429))
+    this.isWaitedFor = this.isDown || reason === 'busy' || reason === 'breaker_open'
   }
 }

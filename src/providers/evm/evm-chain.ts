@@ -63,7 +63,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
       })
       return Promise.all(sums)
     },
-    sendsSince: (network, since) => sendsSince(node, network, since),
+    sendsSince: (network, since, gathered) => sendsSince(node, network, since, gathered),
   }
 }
 

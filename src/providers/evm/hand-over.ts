@@ -9,7 +9,7 @@ import { costOf, type EvmCall, feeCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
 import { isRevert } from './rpc.ts'
 
-export function callOf(node: EvmNode, { asset, chain, network, outputs }: FeeQuestion): EvmCall {
+export function callOf(node: EvmNode, { asset, chain, network, outputs }: Omit<FeeQuestion, 'bank_guid'>): EvmCall {
   const [output, another] = outputs
   assert(chain === node.chain && output && !another, 'an account pays one output on its own chain')
   const { address, amount: value } = output

@@ -1,32 +1,47 @@
-// What the wallet has sent, read from the blocks since a time. Blocks are read, not states: ordinary nodes forget old states.
-import { type Address, decodeFunctionData, erc20Abi, isAddressEqual, keccak256, serializeTransaction } from 'viem'
+// What the wallet and deposit addresses have sent, read from the blocks since a time. Blocks are read, not states: ordinary nodes forget old states.
+import {
+  type Address,
+  decodeFunctionData,
+  erc20Abi,
+  getAddress,
+  isAddressEqual,
+  keccak256,
+  serializeTransaction,
+} from 'viem'
 import type { Network } from '../../chains/chain.ts'
 import { parseEvmAddress } from '../../chains/evm.ts'
 import { amount } from '../../kernel/amount.ts'
 import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
 import type { SeenSend, SeenSends } from '../watched-chain.ts'
 import type { EvmNode } from './node.ts'
+import { slotOf } from './wallet.ts'
 
 /** Blocks that are read at once. */
 const at_once_max = 10
 
-export async function sendsSince(node: EvmNode, network: Network, since: Timestamp): Promise<SeenSends> {
+export async function sendsSince(
+  node: EvmNode,
+  network: Network,
+  since: Timestamp,
+  gathered: readonly string[],
+): Promise<SeenSends> {
   const { client, wallet } = node
   const chain_id = await node.idOn(network)
-  const { address } = wallet
+  const senders = [wallet.address, ...gathered.map((address) => getAddress(address))]
   const head = await client.getBlockNumber()
-  const mined = await client.getTransactionCount({ address, blockNumber: head })
-  const taken = await client.getTransactionCount({ address, blockTag: 'pending' })
-  const hidden_slots = Array.from({ length: Math.max(0, taken - mined) }, (_, n) =>
-    wallet.slotOf({ chain_id }, mined + n),
-  )
+  const hidden_slots: string[] = []
+  for (const address of senders) {
+    const mined = await client.getTransactionCount({ address, blockNumber: head })
+    const taken = await client.getTransactionCount({ address, blockTag: 'pending' })
+    for (let nonce = mined; nonce < taken; nonce++) hidden_slots.push(slotOf(chain_id, address, nonce))
+  }
   const sends: SeenSend[] = []
   for (let last = head; last >= 0n; last -= BigInt(at_once_max)) {
     const count = Math.min(at_once_max, Number(last) + 1)
     const blocks = await Promise.all(Array.from({ length: count }, (_, n) => blockAt(node, last - BigInt(n))))
     for (const { timestamp, transactions } of blocks) {
       const mined_at = timestampFromMs(Number(timestamp) * 1000)
-      const own = transactions.filter(({ from }) => isAddressEqual(from, address))
+      const own = transactions.filter(({ from }) => senders.some((sender) => isAddressEqual(from, sender)))
       sends.push(...own.map((each) => seenSend(node, network, chain_id, each, mined_at)))
     }
     // The clock of a chain is not exact: a block may have a time minutes before or after the real one.
@@ -53,8 +68,10 @@ function seenSend(
   mined_at: Timestamp,
 ): SeenSend {
   const { hash, nonce } = transaction
-  const slots = [node.wallet.slotOf({ chain_id }, nonce)]
-  return { hash, slots, raw: rawOf(transaction), mined_at, ...paidBy(node, network, transaction) }
+  const from = getAddress(transaction.from)
+  const paid = paidBy(node, network, transaction)
+  const seen = { hash, slots: [slotOf(chain_id, from, nonce)], raw: rawOf(transaction), mined_at, ...paid }
+  return from === node.wallet.address ? seen : { ...seen, gathered: [`${paid.asset} ${from}`] }
 }
 
 /** The signed bytes, if the transaction has the form in which the wallet signs. */

@@ -44,7 +44,7 @@ export function evmSweeping({ node, branchOn, policy }: EvmSweepingOptions): Swe
 
   const feeOf = async (network: Network, asset: string, from: string): Promise<bigint> => {
     const outputs = [{ address: wallet.address, tag: null, amount: amount(1n) }]
-    const call = callOf(node, { bank_guid: '' as never, chain, network, asset, outputs })
+    const call = callOf(node, { chain, network, asset, outputs })
     return estimatedFee(await usualCost(client, chain, from as Address, call)) * 2n
   }
 

@@ -67,9 +67,11 @@ export class EvmWallet {
 
   /** With the chain's id: the same wallet counts from 0 on a testnet too. */
   slotOf({ chain_id }: Pick<Terms, 'chain_id'>, nonce: number): string {
-    return `${chain_id} ${this.address} ${nonce}`
+    return slotOf(chain_id, this.address, nonce)
   }
 }
+
+export const slotOf = (chain_id: number, address: Address, nonce: number): string => `${chain_id} ${address} ${nonce}`
 
 /** `from` may be another address than the wallet's now: the key may have been changed. */
 export function nonceOf({ slots }: Sent): { chain_id: number; from: Address; nonce: number } {

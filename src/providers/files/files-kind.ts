@@ -25,7 +25,7 @@ export const filesKind: ProviderKind = {
     needs: ['folder'],
     takes: ['ach', 'eft', 'iso20022', 'cut_offs', 'gather_seconds', 'approval', 'deposit_accounts'],
   },
-  secrets: { needs: [], takes: [] },
+  secrets: { needs: [], takes: [], shown: [] },
   check: ({ settings, ports }) => settingFault(settings) ?? portFault(settings, ports),
   async open(config, services) {
     const { ach, eft, iso20022, deposit_accounts = [] } = config.settings

@@ -40,13 +40,15 @@ export function folderPass({ config, services, holder, reached = () => {} }: Fol
   return async () => {
     try {
       await keep()
-      await readInbox(work)
+      const trouble = await readInbox(work)
       // Of a file that is no longer there.
       await enterArrivals(work)
       await tellNews(work)
       await buildFiles(work)
       await tellNews(work)
       await releaseFiles(work)
+      // Told at last: one file that cannot be taken stops no payments.
+      if (trouble) throw trouble
       return true
     } catch (error) {
       if (error instanceof FolderTaken) return false

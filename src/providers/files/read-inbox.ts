@@ -28,14 +28,21 @@ const notices_per_commit = 200
 /** Names of files that their writer has not finished. */
 const isUnfinished = (name: string): boolean => name.startsWith('.') || /\.(tmp|part|filepart|crdownload)$/i.test(name)
 
-export async function readInbox(work: FolderWork): Promise<void> {
+/** Answers why a file could not be read or moved away. It stays, and the others are read. */
+export async function readInbox(work: FolderWork): Promise<Error | undefined> {
   await makeFolder(pathOf(work, 'inbox'))
   const entries = await readdir(pathOf(work, 'inbox'), { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile() && !isUnfinished(entry.name)).map(({ name }) => name)
+  let trouble: Error | undefined
   for (const name of names.sort()) {
     await work.keep()
-    await readOne(name, work)
+    await readOne(name, work).catch((error: NodeJS.ErrnoException) => {
+      // Only what the file system says is about this file alone.
+      if (error.syscall === undefined) throw error
+      trouble ??= error
+    })
   }
+  return trouble
 }
 
 type Report =
@@ -138,7 +145,9 @@ async function putAway(name: string, content_hash: string, report: Report, work:
   const place = report.result === 'refused' ? 'refused' : 'done'
   await makeFolder(pathOf(work, place))
   const isTaken = await isThere(pathOf(work, place, name))
-  const own = isTaken ? `${work.services.now()}-${name}` : name
+  // The report has a longer name, and file systems allow 255 bytes.
+  const isLong = Buffer.byteLength(name) > 200
+  const own = isTaken || isLong ? `${work.services.now()}-${isLong ? name.slice(-40) : name}` : name
   const text = JSON.stringify({ name, sha256: content_hash, ...report }, undefined, 2)
   const path = pathOf(work, place, `${own}.report.json`)
   // The first report stays if the process died before the file was moved.

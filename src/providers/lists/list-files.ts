@@ -4,7 +4,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Day } from '../../kernel/day.ts'
+import { day_ms } from '../../kernel/day.ts'
+import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
 import { type ListEntry, ListFault, type ListName, type ListReader } from '../../screening/entry.ts'
 import { euReader } from '../../screening/eu-xml.ts'
 import { ofacCsvParts, ofacCsvReader } from '../../screening/ofac-csv.ts'
@@ -19,9 +20,8 @@ export interface ListFile {
 
 export interface ReadList {
   readonly list: ListName
-  /** SHA-256 of the contents of all its files, and the publication date if the files have one. */
+  /** The day of publication, as 2026-11-02, if the files have one, and the SHA-256 of the contents of all of them. */
   readonly version: string
-  readonly published_on: Day | undefined
   /** When the oldest of its files was fetched. */
   readonly fetched_ms: number
   readonly entries: readonly ListEntry[]
@@ -59,20 +59,24 @@ export async function filesIn(folder: string): Promise<ListFile[]> {
   return files
 }
 
-/** The files of a list, in the order in which they are read. Throws if one is missing, or two could be meant. */
-export function filesOf(list: ListName, files: readonly ListFile[]): readonly ListFile[] {
+interface FoundFiles {
+  readonly format: ListFormat
+  /** In the order in which they are read. */
+  readonly files: readonly ListFile[]
+}
+
+/** The files of a list. Throws if one is missing, or two could be meant. */
+export function filesOf(list: ListName, files: readonly ListFile[]): FoundFiles {
   for (const format of formats[list]) {
     const found = format.files.map((pattern) => files.filter(({ name }) => pattern.test(name)))
     if (found.some(({ length }) => length > 1)) throw new ListFault('more than one file could be this list')
     const own = found.flat()
-    if (own.length === format.files.length) return own
+    if (own.length === format.files.length) return { format, files: own }
   }
   throw new ListFault('the file is missing')
 }
 
-export async function readList(folder: string, list: ListName, files: readonly ListFile[]): Promise<ReadList> {
-  const own = filesOf(list, files)
-  const format = formats[list].find(({ files: patterns }) => patterns[0]?.test(own[0]?.name ?? ''))
+export async function readList(folder: string, list: ListName, { format, files: own }: FoundFiles): Promise<ReadList> {
   const hash = createHash('sha256')
   const entries: ListEntry[] = []
   const add = (entry: ListEntry): void => {
@@ -80,17 +84,22 @@ export async function readList(folder: string, list: ListName, files: readonly L
     entries.push(entry)
   }
   const published_on =
-    format === undefined || format.reader === 'csv'
+    format.reader === 'csv'
       ? await readCsv(folder, list, own, hash, add)
       : await readXml(folder, own, hash, format.reader(add))
+  for (const { name, size, modified_ms } of own) {
+    const after = await stat(join(folder, name))
+    if (after.size !== size || after.mtimeMs !== modified_ms)
+      throw new ListFault('the file was written while it was read')
+  }
   if (entries.length === 0) throw new ListFault('the list has no entries')
   if (new Set(entries.map(({ id }) => id)).size < entries.length)
     throw new ListFault('two entries have the same identifier')
-  const published = published_on === undefined ? '' : `${published_on}-`
+  const published =
+    published_on === undefined ? '' : `${isoFromTimestamp(timestampFromMs(published_on * day_ms)).slice(0, 10)}-`
   return {
     list,
     version: `${published}${hash.digest('hex')}`,
-    published_on,
     fetched_ms: Math.min(...own.map(({ modified_ms }) => modified_ms)),
     entries,
   }

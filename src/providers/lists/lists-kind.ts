@@ -25,7 +25,7 @@ export const listsKind: ProviderKind = {
   kind: 'lists',
   ports: ['screening'],
   settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours'] },
-  secrets: { needs: [], takes: [] },
+  secrets: { needs: [], takes: [], shown: [] },
   async open({ bank_guid, settings }, services): Promise<OpenedProvider> {
     const { screened, bankNow } = services
     // A check opens a provider that may never be stored, asks it once and stops it. Such a one begins nothing.

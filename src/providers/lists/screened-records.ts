@@ -13,6 +13,8 @@ export interface ScreenedRecords {
     guids: readonly Guid[],
     identity_verification_guid?: Guid,
   ): Promise<ReadonlyMap<Guid, ScreenedParty>>
+  /** Holders of external bank accounts whose names are known. */
+  holdersOf(bank_guid: Guid, external_bank_account_guids: readonly Guid[]): Promise<ReadonlyMap<Guid, ScreenedParty>>
   /** The next subjects in the order of runs. Fewer than `max`: there are no more. */
   subjectsAfter(bank_guid: Guid, after: SubjectPlace | null, max: number): Promise<readonly ScreenedSubject[]>
   /** What people have decided about hits of these subjects. */

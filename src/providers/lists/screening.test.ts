@@ -21,7 +21,7 @@ const sdn = `7,"Zarqufan Exchange",-0- ,"X",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"
 const [hour_ms, start_ms] = [3_600_000, Date.parse('2026-05-02T00:00:00Z')]
 const guid = (name: string) => name as Guid
 const parties = new Map<Guid, ScreenedParty>([
-  [guid('listed'), { kind: 'person', names: ['Drasimir Welkonosow'], countries: [] }],
+  [guid('listed'), { kind: 'person', names: ['Drasimir Welkonosow'], countries: [], marks: ['a'] }],
   [guid('other'), { kind: 'person', names: ['Lena Brimfelder'], countries: [] }],
   [guid('nameless'), { kind: 'person', names: [' '], countries: [] }],
 ])
@@ -53,6 +53,7 @@ const screening = (record = async (decision: ListDecision) => void decisions.pus
     lists: async () => lists,
     records: {
       partiesOf: async () => parties,
+      holdersOf: async (_, guids) => new Map([...parties].filter(([each]) => guids.includes(each))),
       verdictsOf: async () => verdicts,
       subjectsAfter: async (_, after, max) => {
         const from = after === null ? 0 : subjects.findIndex(({ guid }) => guid === after.guid) + 1
@@ -115,7 +116,7 @@ test('a decision has list, version, entry, score and evidence', async () => {
   await open()
   await ask(['listed'])
   const version = lists.current()?.versions.un
-  expect(version).toMatch(/^\d+-[0-9a-f]{64}$/)
+  expect(version).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f]{64}$/)
   expect(decisions).toMatchObject([
     {
       ...{ kind: 'transfer', result: 'review', score: decisions[0]?.matches[0]?.score },
@@ -146,7 +147,7 @@ describe('a person', () => {
     const [hit] = decisions[0]?.matches ?? []
     if (!hit) throw new Error('nothing was found')
     const { list, entry_id, entry_hash } = hit
-    return { screened_guid: guid('listed'), list, entry_id, entry_hash, verdict, ...changed }
+    return { screened_guid: guid('listed'), list, entry_id, entry_hash, party_marks: ['a'], verdict, ...changed }
   }
 
   test('is screened before a verification passes', async () => {
@@ -157,6 +158,14 @@ describe('a person', () => {
   test.each([
     ['that was cleared passes', 'cleared', {}, passed, passed],
     ['that was confirmed is rejected, and a verification is reviewed', 'confirmed', {}, rejected, review],
+    ['of whom more is known now is reviewed', 'cleared', { party_marks: [] }, review, review],
+    [
+      'of whom more is known now, but who was confirmed, is rejected',
+      'confirmed',
+      { party_marks: [] },
+      rejected,
+      review,
+    ],
     ['whose cleared entry has changed is reviewed', 'cleared', { entry_hash: 'other' }, review, review],
     ['is reviewed if another entry was cleared', 'cleared', { entry_id: 'T.2' }, review, review],
     ['is reviewed if the hit of somebody else was cleared', 'cleared', { screened_guid: guid('x') }, review, review],
@@ -190,14 +199,14 @@ describe('screening again', () => {
     }))
     subjects.push({ kind: 'external_wallet', guid: guid('w'), chain: 'polygon', address: listed })
     const first = await again(null)
-    expect(first).toMatchObject({ kind: 'done', result: { versions: lists.current()?.versions, isLast: false } })
+    expect(first).toMatchObject({ kind: 'done', result: { versions: lists.current()?.versions, is_last: false } })
     const found = first?.kind === 'done' ? first.result.subjects.filter(({ hits }) => hits.length > 0) : []
     expect(found).toMatchObject([
       { kind: 'customer', guid: 'c40', hits: [{ list: 'un', entry_id: 'T.1', score: 100 }] },
     ])
     expect(await again(99)).toMatchObject({
       kind: 'done',
-      result: { isLast: true, subjects: [{ guid: 'w', hits: [{ list: 'ofac_sdn', entry_id: '7', evidence: [] }] }] },
+      result: { is_last: true, subjects: [{ guid: 'w', hits: [{ list: 'ofac_sdn', entry_id: '7', evidence: [] }] }] },
     })
   })
 
@@ -230,6 +239,10 @@ describe('a person decides', () => {
       async () => writeFile(join(folder, 'un_consolidated.xml'), Buffer.from([0x3c, 0xff, 0xfe])),
     ],
     ['a list is stale', async () => put('un_consolidated.xml', first, timestampFromMs(start_ms - 25 * hour_ms))],
+    [
+      'a list is of the future',
+      async () => put('un_consolidated.xml', first, timestampFromMs(start_ms + 49 * hour_ms)),
+    ],
     ['two files could be the list', async () => put('consolidated.xml', first)],
   ])('if %s', async (_, damage) => {
     await damage()

@@ -17,7 +17,9 @@ import type {
 } from '../../screening/decision.ts'
 import type { ListEntry } from '../../screening/entry.ts'
 import { default_score_min } from '../../screening/match.ts'
+import { isTooLong } from '../../screening/name-tokens.ts'
 import type { ScreenedParty } from '../../screening/party.ts'
+import { isNothingNew } from '../../screening/party-marks.ts'
 import type { AddressQuestion, Question, RescreenedBatch, Screening, TransferQuestion } from '../ports.ts'
 import type { ScreenedRecords } from './screened-records.ts'
 import type { ListLog, ListSet, WatchedLists } from './watched-lists.ts'
@@ -38,26 +40,38 @@ export interface ListScreeningOptions {
 }
 
 type Asked = Question &
-  Pick<TransferQuestion, 'addresses' | 'party_guids'> & { readonly identity_verification_guid?: Guid }
+  Pick<TransferQuestion, 'addresses' | 'party_guids' | 'external_bank_account_guids'> & {
+    readonly identity_verification_guid?: Guid
+  }
 
 export function listScreening(options: ListScreeningOptions): Screening {
   const { lists: open, records, bankNow, log, score_min = default_score_min } = options
 
   async function decide(kind: ScreenedKind, asked: Asked): Promise<ScreeningResult> {
     const { bank_guid, reference, addresses, party_guids, identity_verification_guid } = asked
+    const { external_bank_account_guids: accounts = [] } = asked
     const lists = await open()
-    const isAny = party_guids.length > 0
-    const parties = isAny ? await records.partiesOf(bank_guid, party_guids, identity_verification_guid) : new Map()
-    const verdicts = isAny ? await records.verdictsOf(bank_guid, party_guids) : []
+    const parties: ReadonlyMap<Guid, ScreenedParty> =
+      party_guids.length > 0
+        ? await records.partiesOf(bank_guid, party_guids, identity_verification_guid)
+        : new Map()
+    // A holder whose name is not known is known by the owner of the account, who is a party.
+    const holders = accounts.length > 0 ? await records.holdersOf(bank_guid, accounts) : new Map<Guid, ScreenedParty>()
+    const known = [...parties].filter(([guid]) => party_guids.includes(guid))
+    const screened = new Map([...known, ...holders])
+    const verdicts = screened.size > 0 ? await records.verdictsOf(bank_guid, [...screened.keys()]) : []
     // Taken once: a newer set may come meanwhile, and a decision names one version.
     const set = lists.current()
     const unknown = party_guids
       .filter((guid) => !hasName(parties.get(guid)))
       .map((party_guid): ScreeningFault => ({ party_guid, fault: 'unknown_party' }))
-    const faults = [...lists.faults(), ...unknown]
+    const long = [...screened]
+      .filter(([, { names }]) => names.some(isTooLong))
+      .map(([party_guid]): ScreeningFault => ({ party_guid, fault: 'long_name' }))
+    const faults = [...lists.faults(), ...unknown, ...long]
     const listed = set ? addressMatches(set, addresses) : []
     const named = set
-      ? party_guids.flatMap((guid) => partyMatches(set, guid, parties.get(guid), score_min, verdicts))
+      ? [...screened].flatMap(([guid, party]) => partyMatches(set, guid, party, score_min, verdicts))
       : []
     const matches = [...listed, ...named]
     const decision: ListDecision = {
@@ -98,7 +112,7 @@ export function listScreening(options: ListScreeningOptions): Screening {
         if (i % names_between_rests === names_between_rests - 1) await setImmediate()
         subjects.push({ kind: subject.kind, guid: subject.guid, hits: hitsOf(set, subject, score_min) })
       }
-      return { kind: 'done', result: { versions: set.versions, subjects, isLast: found.length < batch_max } }
+      return { kind: 'done', result: { versions: set.versions, subjects, is_last: found.length < batch_max } }
     },
   }
 }
@@ -123,16 +137,24 @@ function hashOf(entry: ListEntry): string {
   return hash
 }
 
-const hitFrom = (set: ListSet, entry: ListEntry, score: number, evidence: EntryHit['evidence']): EntryHit => ({
+const hitFrom = (
+  set: ListSet,
+  entry: ListEntry,
+  found: Pick<EntryHit, 'score' | 'evidence' | 'party_marks'>,
+): EntryHit => ({
   ...{ list: entry.list, entry_id: entry.id, entry_hash: hashOf(entry) },
-  ...{ list_version: set.versions[entry.list] ?? '', score, evidence },
+  ...{ list_version: set.versions[entry.list] ?? '', ...found },
 })
 
 const addressHits = (set: ListSet, { chain, address }: Pick<AddressQuestion, 'chain' | 'address'>): EntryHit[] =>
-  set.addresses.entriesOf(chain, address).map((entry) => hitFrom(set, entry, 100, []))
+  set.addresses
+    .entriesOf(chain, address)
+    .map((entry) => hitFrom(set, entry, { score: 100, evidence: [], party_marks: null }))
 
 const nameHits = (set: ListSet, party: ScreenedParty, score_min: number): EntryHit[] =>
-  set.matcher.match(party, score_min).map(({ entry, score, evidence }) => hitFrom(set, entry, score, evidence))
+  set.matcher
+    .match(party, score_min)
+    .map(({ entry, score, evidence }) => hitFrom(set, entry, { score, evidence, party_marks: party.marks ?? null }))
 
 const hitsOf = (set: ListSet, subject: ScreenedSubject, score_min: number): EntryHit[] =>
   'party' in subject ? nameHits(set, subject.party, score_min) : addressHits(set, subject)
@@ -145,18 +167,20 @@ const addressMatches = (set: ListSet, addresses: Asked['addresses']): ListedMatc
 const partyMatches = (
   set: ListSet,
   party_guid: Guid,
-  party: ScreenedParty | undefined,
+  party: ScreenedParty,
   score_min: number,
   verdicts: readonly DecidedHit[],
 ): ListedMatch[] =>
-  (party ? nameHits(set, party, score_min) : []).map((hit) => ({
+  nameHits(set, party, score_min).map((hit) => ({
     ...hit,
     verdict: verdicts.find((each) => isOf(each, party_guid, hit))?.verdict ?? 'open',
     found: { party_guid },
   }))
 
-const isOf = (decided: DecidedHit, screened_guid: Guid, { list, entry_id, entry_hash }: EntryHit): boolean =>
+/** Cleared is only the person that was known then. Confirmed stays confirmed, whatever becomes known. */
+const isOf = (decided: DecidedHit, screened_guid: Guid, hit: EntryHit): boolean =>
   decided.screened_guid === screened_guid &&
-  decided.list === list &&
-  decided.entry_id === entry_id &&
-  decided.entry_hash === entry_hash
+  decided.list === hit.list &&
+  decided.entry_id === hit.entry_id &&
+  decided.entry_hash === hit.entry_hash &&
+  (decided.verdict === 'confirmed' || isNothingNew(decided.party_marks, hit.party_marks))

@@ -2,7 +2,7 @@
 // whole. A broken file leaves the old version in use until that is stale. Lists that are missing, never read or stale are reported as
 // `faults`: whoever screens with them must not pass anybody.
 import { setImmediate } from 'node:timers/promises'
-import { day_ms, dayFromMs } from '../../kernel/day.ts'
+import { day_ms } from '../../kernel/day.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ListVersions } from '../../screening/decision.ts'
 import { ListFault, type ListName } from '../../screening/entry.ts'
@@ -14,10 +14,11 @@ export interface WatchedListsOptions {
   readonly folder: string
   /** All of them are needed to pass anybody. */
   readonly lists: readonly ListName[]
-  /** Since the files were fetched: whoever fetches them writes them again even if nothing changed. */
+  /**
+   * Since the files were fetched: whoever fetches them writes them again even if nothing changed. The day of publication does not count,
+   * because some publishers change their list rarely.
+   */
   readonly age_max_ms: number
-  /** Since the publication, where files tell. Undefined: any age, because some publishers change their list rarely. */
-  readonly publication_age_max_ms?: number
   readonly poll_ms: number
   readonly now: () => Timestamp
   readonly log: ListLog
@@ -88,11 +89,13 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
 
   async function refresh(list: ListName, files: readonly ListFile[]): Promise<boolean> {
     try {
-      const signature = signatureOf(filesOf(list, files))
+      const listed = filesOf(list, files)
+      const signature = signatureOf(listed.files)
       if (signatures.get(list) === signature) return false
       // Read again only when the files change: a broken file stays broken.
       signatures.set(list, signature)
-      const found = await readList(folder, list, files)
+      const found = await readList(folder, list, listed)
+      refuseRest(found, read.get(list))
       const isNew = read.get(list)?.version !== found.version
       read.set(list, isNew ? found : { ...found, entries: read.get(list)?.entries ?? found.entries })
       troubles.delete(list)
@@ -136,12 +139,10 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
     return running
   }
 
-  const isStale = ({ fetched_ms, published_on }: ReadList): boolean => {
-    const at = now()
-    const { publication_age_max_ms: published_max } = options
-    if (at - fetched_ms > options.age_max_ms) return true
-    if (published_max === undefined || published_on === undefined) return false
-    return (dayFromMs(at) - published_on) * day_ms > published_max
+  /** A file of the future would never get old. */
+  const isStale = ({ fetched_ms }: ReadList): boolean => {
+    const age_ms = now() - fetched_ms
+    return age_ms > options.age_max_ms || age_ms < -day_ms
   }
 
   await poll()
@@ -169,6 +170,14 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
     },
   }
 }
+
+/** Lists grow and shrink by little. Of a file that was cut off, the rest may be well-formed. */
+function refuseRest(found: ReadList, before: ReadList | undefined): void {
+  const [count, count_before] = [found.entries.length, before?.entries.length ?? 0]
+  if (count_before >= many_entries && count * 5 < count_before * 4)
+    throw new ListFault(`the list has ${count} entries and had ${count_before}: a part of the file may be missing`)
+}
+const many_entries = 100
 
 async function builtSet(lists: readonly ReadList[]): Promise<ListSet> {
   const entries = lists.flatMap((each) => each.entries)

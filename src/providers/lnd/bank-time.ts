@@ -1,13 +1,9 @@
-// A node lives in real time, and jobs on the bank's clock, which may be ahead.
-import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
+// A lightning node whose answers are on the bank's clock.
+import { onBankClock } from '../bank-time.ts'
 import type { Lightning } from '../carrier.ts'
 
 export function onBankTime(lightning: Lightning, ahead_ms: () => Promise<number>): Lightning {
-  const shifted = async <S extends { readonly kind: string }>(standing: S): Promise<S> => {
-    const { check_again_at } = standing as { check_again_at?: Timestamp }
-    if (check_again_at === undefined) return standing
-    return { ...standing, check_again_at: timestampFromMs(check_again_at + (await ahead_ms())) }
-  }
+  const shifted = onBankClock(ahead_ms)
   const { invoices } = lightning
   return {
     ...lightning,

@@ -6,6 +6,8 @@ import { LndRefusal, type LndRest } from './rest.ts'
 export interface NodeInfo {
   readonly alias: string
   readonly version: string
+  /** Its public key. */
+  readonly identity: string
   /** Regtest and signet are test networks. */
   readonly network: Network
   /** As the node names it. */
@@ -19,6 +21,7 @@ export interface NodeInfo {
 interface Info {
   readonly alias: string
   readonly version: string
+  readonly identity_pubkey: string
   readonly chains: readonly { readonly network: string }[]
   readonly synced_to_chain: boolean
   readonly num_active_channels: number
@@ -31,6 +34,7 @@ export async function nodeInfo(rest: LndRest): Promise<NodeInfo> {
     return {
       alias: info.alias,
       version: info.version.split(' ')[0] ?? '',
+      identity: info.identity_pubkey,
       network: chain_network === 'mainnet' ? 'mainnet' : 'testnet',
       chain_network,
       is_synced: info.synced_to_chain,

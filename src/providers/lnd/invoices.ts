@@ -55,6 +55,7 @@ export function lndInvoices({ rest, secret, now, follow }: LndInvoicesOptions): 
   }
 
   return {
+    isOffered: () => true,
     async issue(order) {
       follow()
       const preimage = preimageOf(order)

@@ -7,6 +7,7 @@ import { ProviderFault, type ProviderKind, type SettingFault } from '../configur
 import type { ProbeReport } from '../configured/probe-report.ts'
 import { databaseMemory } from '../sent-memory.ts'
 import { onBankTime } from './bank-time.ts'
+import { lndBook } from './book.ts'
 import { type NodeInfo, nodeInfo } from './info.ts'
 import { invoiceNews } from './invoice-news.ts'
 import { lndInvoices } from './invoices.ts'
@@ -18,7 +19,7 @@ export const lndKind: ProviderKind = {
   kind: 'lnd',
   ports: ['lightning'],
   settings: { needs: ['url', 'tls_certificate'], takes: ['timeout_ms', 'fee_limit_bps'] },
-  secrets: { needs: ['macaroon'], takes: [] },
+  secrets: { needs: ['macaroon'], takes: [], shown: ['macaroon'] },
 
   check({ settings, secrets }) {
     const { url, tls_certificate } = settings
@@ -51,6 +52,7 @@ export const lndKind: ProviderKind = {
     const ahead_ms = async () => (await services.bankNow(bank_guid)) - now()
     return {
       ports: { lightning: onBankTime(lightning, ahead_ms) },
+      lightningBook: lndBook(rest),
       async probe() {
         const info = await nodeInfo(rest).catch((error: unknown) => {
           throw error instanceof CarrierAway ? new ProviderFault(error.message) : error
@@ -67,7 +69,7 @@ export const lndKind: ProviderKind = {
 const fault = (field: string, message: string): SettingFault => ({ field, message })
 
 function reportOf(
-  { alias, version, network, chain_network, is_synced, channels }: NodeInfo,
+  { alias, version, identity, network, chain_network, is_synced, channels }: NodeInfo,
   wanted: string,
 ): ProbeReport {
   if (network !== wanted) {
@@ -80,6 +82,7 @@ function reportOf(
   }
   return {
     name: `lnd ${version} (${alias})`,
+    identity,
     serves: { assets: ['BTC', 'USD'], networks: [chain_network], active_channels: [String(channels)] },
   }
 }

@@ -41,6 +41,7 @@ function world() {
     },
   }
   const node: LndNode = {
+    publicKey: async () => '03',
     payment: async () => w.found,
     decode: async () => invoice,
     async send() {
@@ -64,16 +65,31 @@ describe('a payment', () => {
     ['FAILURE_REASON_NO_ROUTE', undefined, 'external_vendor_error'],
     ['FAILURE_REASON_NO_ROUTE', 2500n, 'external_vendor_error'],
     ['FAILURE_REASON_NO_ROUTE', 2501n, 'network_fee_too_low'],
-    ['FAILURE_REASON_TIMEOUT', 2501n, 'external_vendor_error'],
+    ['FAILURE_REASON_TIMEOUT', 2500n, 'external_vendor_error'],
+    ['FAILURE_REASON_TIMEOUT', 2501n, 'network_fee_too_low'],
     ['FAILURE_REASON_INSUFFICIENT_BALANCE', undefined, 'external_vendor_error'],
     ['FAILURE_REASON_INCORRECT_PAYMENT_DETAILS', undefined, 'invalid_destination'],
-  ])('with %s and a route for %s fails as %s, for good', async (failure_reason, route_fee, failure_code) => {
+  ])('with %s and, by then, a route for %s fails as %s, for good', async (failure_reason, route_fee, failure_code) => {
     const w = world()
-    w.onSend = () => w.begun({ state: 'failed', failure_reason })
-    w.route_fee = route_fee
+    w.onSend = () => {
+      w.route_fee = route_fee
+      w.begun({ state: 'failed', failure_reason })
+    }
     expect(await w.carry(payment)).toMatchObject({ kind: 'failed', failure_code })
     w.begun({ state: 'succeeded' })
     expect(await w.carry(payment)).toMatchObject({ kind: 'failed', failure_code })
+    expect(w.sends).toBe(1)
+  })
+
+  test('whose cheapest route is too dear is never sent, also when it becomes cheaper', async () => {
+    const w = world()
+    w.route_fee = 2501n
+    const failed = { kind: 'failed', failure_code: 'network_fee_too_low' }
+    expect(await w.carry(payment)).toMatchObject(failed)
+    w.route_fee = 2500n
+    expect(await w.carry(payment)).toMatchObject(failed)
+    expect(w.sends).toBe(0)
+    expect((await w.carry({ ...payment, reference: '3'.repeat(32) as Guid })).kind).toBe('pending')
     expect(w.sends).toBe(1)
   })
 

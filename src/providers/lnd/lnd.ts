@@ -53,16 +53,26 @@ export function lndLightning(
 
   // The functions below answer undefined if the log has changed and must be read again.
 
-  async function begin(payment: LightningPayment, ask: 'carry' | 'cancel'): Promise<undefined> {
-    if (ask === 'cancel') return refuse(memory, payment, 'cancelled', now()).then(() => undefined)
+  async function begin(payment: LightningPayment, ask: 'carry' | 'cancel'): Promise<void> {
+    if (ask === 'cancel') return refuse(memory, payment, 'cancelled', now())
     const known = await node.payment(payment.payment_hash)
     const slot = await freeSlot(payment)
     const isPaid = known !== undefined && known.state !== 'failed'
     const invoice = await node.decode(payment.invoice)
     if (isPaid || slot === undefined || !isPayable(payment, invoice, now())) {
-      return refuse(memory, payment, 'invalid_destination', now()).then(() => undefined)
+      return refuse(memory, payment, 'invalid_destination', now())
     }
+    if (await isTooDear(payment, invoice)) return refuse(memory, payment, 'network_fee_too_low', now())
     await sendOnce(payment, { slot, length: 0 }, known)
+  }
+
+  /**
+   * Even the cheapest route takes more than allowed. Must be known before the node is asked: it would split the payment, and the payee
+   * would hold the parts that the fee is enough for until they time out.
+   */
+  async function isTooDear(payment: LightningPayment, invoice: LndInvoiceToPay | undefined): Promise<boolean> {
+    const fee_msat = invoice && !invoice.hasBlindedPaths ? await node.routeFee(invoice, payment.msat) : undefined
+    return fee_msat !== undefined && fee_msat > feeLimitMsat(payment, fee_limit_bps)
   }
 
   /** A hash has a slot for each payment that tried it. The next is free when the one before has ended unpaid. */
@@ -141,11 +151,9 @@ export function lndLightning(
 
   async function failureOf(payment: LightningPayment, { failure_reason }: LndPayment): Promise<CarrierFailureCode> {
     if (failure_reason === 'FAILURE_REASON_INCORRECT_PAYMENT_DETAILS') return 'invalid_destination'
-    if (failure_reason !== 'FAILURE_REASON_NO_ROUTE') return 'external_vendor_error'
-    // The node does not say whether every route was too expensive.
-    const invoice = await node.decode(payment.invoice)
-    const fee_msat = invoice && (await node.routeFee(invoice, payment.msat))
-    const isDear = fee_msat !== undefined && fee_msat > feeLimitMsat(payment, fee_limit_bps)
+    // The node does not say whether every route was too expensive. If a part of the payment was, it times out.
+    if (!/_NO_ROUTE$|_TIMEOUT$/.test(failure_reason)) return 'external_vendor_error'
+    const isDear = await isTooDear(payment, await node.decode(payment.invoice))
     return isDear ? 'network_fee_too_low' : 'external_vendor_error'
   }
 
@@ -156,6 +164,7 @@ export function lndLightning(
     async estimateFee({ invoice, amount: value }) {
       try {
         const decoded = await node.decode(invoice)
+        if (decoded?.destination === (await node.publicKey())) return 'own_node'
         const msat = (value > 0n ? value : 1n) * 1000n
         const isRouted = decoded && !decoded.hasBlindedPaths
         const fee_msat = isRouted ? await node.routeFee(decoded, msat) : undefined

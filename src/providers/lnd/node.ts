@@ -34,6 +34,8 @@ export interface LndSend {
 }
 
 export interface LndNode {
+  /** The public key of the node, as invoices name it. */
+  publicKey(): Promise<string>
   /** Undefined: the node has never had a payment of this hash. */
   payment(payment_hash: string): Promise<LndPayment | undefined>
   /** Undefined: the node cannot read it, or it belongs to another network. */
@@ -49,14 +51,23 @@ const already_exists = 6
 
 export const isNotFound = (error: unknown): boolean => error instanceof LndRefusal && error.code === not_found
 
+/** The node wants base64 for urls, but with its padding. */
+export const trackPath = (payment_hash: string): string =>
+  `/v2/router/track/${Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`
+
 export function lndNode(rest: LndRest): LndNode {
+  let public_key: string | undefined
   return {
+    async publicKey() {
+      if (public_key === undefined) {
+        const info = (await rest.ask({ name: 'tell about itself', path: '/v1/getinfo' })) as { identity_pubkey: string }
+        public_key = info.identity_pubkey
+      }
+      return public_key
+    },
     async payment(payment_hash) {
-      // The node wants base64 for urls, but with its padding.
-      const encoded = Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')
-      const path = `/v2/router/track/${encoded}`
       try {
-        return paymentFrom(await rest.first({ name: 'track a payment', path }))
+        return paymentFrom(await rest.first({ name: 'track a payment', path: trackPath(payment_hash) }))
       } catch (error) {
         if (isNotFound(error)) return undefined
         throw error

@@ -1,15 +1,20 @@
 // The simulated aggregator of sandbox banks. The token chooses the case: `sandbox-<case>`, or `sandbox-<case>-<anything>` for another
 // account of the same kind. It has no state, so every process answers the same. docs/sandbox.md lists the cases.
+import { randomBytes } from 'node:crypto'
 import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import type { Sql } from '../../db/pool.ts'
 import { bankNow } from '../../engine/bank-now.ts'
 import { dayFromMs } from '../../kernel/day.ts'
-import type { Guid } from '../../kernel/guid.ts'
+import { type Guid, timestampFromGuid } from '../../kernel/guid.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import type { Aggregator, AggregatorAccount, AggregatorBalances } from '../ports.ts'
+import type { Aggregator, AggregatorAccount, AggregatorBalances, SessionQuestion } from '../ports.ts'
 import { doneOrLater, type NextScripted } from './script.ts'
 
 const outage_seconds = 60
+
+/** How long the page of a session is valid, and how often it is looked at. */
+const session_seconds = 1800
+const look_seconds = 10
 
 const american: RoutingDetail = { routing_number_type: 'ABA', routing_number: '021000021' }
 const canadian: RoutingDetail = { routing_number_type: 'CPA', routing_number: '000300002' }
@@ -70,10 +75,27 @@ const accountsOf = ({ name, suffix }: Token, at: Timestamp): AggregatorAccount[]
     ...account,
   }))
 
+const tokenOf = ({ asset, reference }: SessionQuestion): string =>
+  `sandbox-${asset === 'CAD' ? 'canadian' : 'checking'}-${reference}`
+
 export function sandboxAggregator(sql: Sql, now: () => Timestamp, nextScripted: NextScripted): Aggregator {
   const timeOf = (bank_guid: Guid): Promise<Timestamp> => bankNow(sql, now, bank_guid)
 
   return {
+    isHosted: () => true,
+    async session(question) {
+      const { bank_guid, reference, access_token } = question
+      const scripted = await nextScripted('aggregator', { ...question, is_repeat: true }, ['signed_in', 'abandoned'])
+      if (scripted?.outcome === 'abandoned') return { kind: 'failed', failure_code: 'abandoned' }
+      if (scripted) {
+        return { kind: 'done', result: access_token ? {} : { token: tokenOf(question), token_kind: 'public' } }
+      }
+      const at = await timeOf(bank_guid)
+      const link_expires_at = addSeconds(timestampFromGuid(reference), session_seconds)
+      if (at >= link_expires_at) return { kind: 'failed', failure_code: 'expired' }
+      const link = `https://aggregator.sandbox.example/sessions/${reference}?session=${randomBytes(16).toString('hex')}`
+      return { kind: 'pending', check_again_at: addSeconds(at, look_seconds), link, link_expires_at }
+    },
     async link({ bank_guid, token, asked_since }) {
       const known = tokenFrom(token)
       if (!known) return { kind: 'failed', failure_code: 'invalid_token' }

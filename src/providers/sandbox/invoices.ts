@@ -32,6 +32,7 @@ export interface SandboxInvoices extends Invoices {
 export function sandboxInvoiceBook(options: SandboxInvoiceOptions): SandboxInvoices {
   const { sql, engine, book, nextScripted, seedOf } = options
   return {
+    isOffered: () => true,
     has: async ({ bank_guid, reference }) => (await findRow(sql, sandboxInvoices, bank_guid, reference)) !== undefined,
     async issue(order) {
       const scripted = await nextScripted('lightning', order, ['failed', 'invoice_later'])

@@ -39,6 +39,18 @@ const Reconciliation = Named('Reconciliation', {
       differences: Type.Integer(),
     }),
   ),
+  at_providers: Type.Array(
+    Named('ReconciledAtProvider', {
+      provider_guid: GuidField,
+      ref: Type.String(),
+      asset: Type.String(),
+      movements: Type.Integer(),
+      ours: SignedAmount,
+    }),
+    {
+      description: 'What configured providers have moved. Their books are not here: compare it with their statements.',
+    },
+  ),
   differences: Type.Array(
     Named('ReconciliationDifference', {
       reference: GuidField,

@@ -5,8 +5,8 @@ import { closeDepositBankAccount } from './close-deposit-bank-account.ts'
 export const closeDepositBankAccountJob: JobHandler<'close-deposit-bank-account'> = {
   kind: 'close-deposit-bank-account',
   async run({ bank_guid, object_guid: deposit_bank_account_guid, event_sequence }, { engine, providersOf }) {
-    const { depositBank } = await providersOf(bank_guid)
-    const outcome = await depositBank.close({ bank_guid, reference: deposit_bank_account_guid })
+    const { deposit_bank } = await providersOf(bank_guid)
+    const outcome = await deposit_bank.close({ bank_guid, reference: deposit_bank_account_guid })
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     const input = { bank_guid, deposit_bank_account_guid, event_sequence }
     return recorded(await engine.submit(closeDepositBankAccount, input))

@@ -50,8 +50,8 @@ export const depositBankAccountRoutes = [
         refuse('invalid_parameter', field, message)
       }
       const { bank_guid } = caller
-      const { depositBank } = await services.providersOf(bank_guid)
-      const { institutionFor } = depositBank
+      const { deposit_bank } = await services.providersOf(bank_guid)
+      const { institutionFor } = deposit_bank
       return submit(createDepositBankAccount, { ...fields, bank_guid, institutionFor })
     },
   }),

@@ -16,7 +16,11 @@ export const screenExecutionJob: JobHandler<'screen-execution'> = {
     const execution = await objectOf(job, executions, services)
     if (!execution) return 'obsolete'
     const addresses = await addressesOf(execution, services)
-    const finding = await askScreening(job, services, { addresses, party_guids: partiesOf(execution) })
+    const finding = await askScreening(job, services, {
+      addresses,
+      party_guids: partiesOf(execution),
+      external_bank_account_guids: bankAccountsOf(execution),
+    })
     if (typeof finding !== 'string') return finding
     const input = { bank_guid, execution_guid, event_sequence, finding }
     return recorded(await services.engine.submit(recordExecutionScreening, input))
@@ -40,3 +44,6 @@ const partiesOf = ({ travel_rule_info, customer_guid }: Execution): Guid[] => [
     ...Object.values(travel_rule_info).map(({ participant_guid }: Party) => participant_guid),
   ]),
 ]
+
+const bankAccountsOf = ({ source_account, destination_account }: Execution): Guid[] =>
+  [source_account, destination_account].flatMap(({ type, guid }) => (type === 'external_bank_account' ? [guid] : []))

@@ -33,7 +33,12 @@ export interface CreateExternalBankAccountInput {
   readonly account_kind: ExternalBankAccount['account_kind']
   readonly customer_guid?: Guid | undefined
   readonly counterparty_guid?: Guid | undefined
-  readonly given: GivenNumbers | { readonly token: Uint8Array }
+  readonly given: GivenNumbers | GivenToken
+}
+
+/** Encrypted. Undefined: the account holder signs in at a page of the aggregator. */
+interface GivenToken {
+  readonly token: Uint8Array | undefined
 }
 
 /** The encrypted numbers, and the result of checking them. */
@@ -71,17 +76,20 @@ export const createExternalBankAccount: Command<CreateExternalBankAccountInput, 
       country_code: 'checked' in given && 'country_code' in given.checked ? given.checked.country_code : null,
       fingerprint: isClaiming ? fingerprint : null,
       ...unknownFields,
+      refresh_at: failure_code === null && 'token' in given && given.token ? moment.now : null,
     })
     const { guid } = fields
     const moved = enter(externalBankAccounts, fields, ...pathOf(input, failure_code))
-    const kept: Change =
-      'token' in given
-        ? insert(externalBankAccountTokens, { bank_guid, guid, use: 'link', token: given.token })
-        : insert(externalBankAccountsPersonal.table, { bank_guid, guid, ...given.pii })
-    const changes = [save(externalBankAccounts, moved), kept]
+    const changes = [save(externalBankAccounts, moved), ...keptOf(bank_guid, guid, given)]
     if (isClaiming) changes.push(claim(moved.row, fingerprint))
     return { output: moved.row, changes, isDoubtful: failure_code !== null }
   },
+}
+
+function keptOf(bank_guid: Guid, guid: Guid, given: CreateExternalBankAccountInput['given']): Change[] {
+  if ('checked' in given) return [insert(externalBankAccountsPersonal.table, { bank_guid, guid, ...given.pii })]
+  const { token } = given
+  return token ? [insert(externalBankAccountTokens, { bank_guid, guid, use: 'link', token })] : []
 }
 
 /** The aggregator reports these later. */
@@ -92,7 +100,8 @@ const unknownFields = {
   available_balance: null,
   current_balance: null,
   balance_updated_at: null,
-  refresh_at: null,
+  link_session_guid: null,
+  link_expires_at: null,
 }
 
 const ownedBy = ({ bank_guid, asset, customer_guid, counterparty_guid }: CreateExternalBankAccountInput) => ({

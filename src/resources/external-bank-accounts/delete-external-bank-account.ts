@@ -2,7 +2,12 @@
 import { type Command, type InBank, saved } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type ExternalBankAccount, externalBankAccountStates, externalBankAccounts } from './external-bank-account.ts'
+import {
+  type ExternalBankAccount,
+  externalBankAccountStates,
+  externalBankAccounts,
+  noSession,
+} from './external-bank-account.ts'
 
 export const deleteExternalBankAccount: Command<InBank<'external_bank_account_guid'>, ExternalBankAccount> = {
   name: 'delete-external-bank-account',
@@ -10,7 +15,7 @@ export const deleteExternalBankAccount: Command<InBank<'external_bank_account_gu
     const account = rows.get(externalBankAccounts, bank_guid, external_bank_account_guid)
     if (!account) return reject('not_found')
     if (account.state === 'deleting' || account.state === 'deleted') return { output: account }
-    const moved = move(externalBankAccountStates, account, ['deleting'], { refresh_at: null, updated_at: now })
+    const moved = move(externalBankAccountStates, account, ['deleting'], { ...noSession, updated_at: now })
     return saved(externalBankAccounts, moved)
   },
 }

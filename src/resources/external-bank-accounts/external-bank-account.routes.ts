@@ -3,7 +3,9 @@
 import { isWholeAccount } from '../../bank-numbers/account-number.ts'
 import { identityOf, isProblem, parseBankDetails } from '../../bank-numbers/bank-details.ts'
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
-import { endpoint, prose, refuse } from '../../http/endpoint.ts'
+import { findRow } from '../../db/list.ts'
+import { bankNow } from '../../engine/bank-now.ts'
+import { endpoint, found, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
 import { defined } from '../../kernel/assert.ts'
@@ -11,7 +13,9 @@ import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Decrypted } from '../../kernel/personal.ts'
 import type { Static } from '../../wire/fields.ts'
+import { HostedPageBody, HostedPageReply } from '../../wire/hosted-page.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { decryptedToken } from './account-token.ask.ts'
 import { type CreateExternalBankAccountInput, createExternalBankAccount } from './create-external-bank-account.ts'
 import { deleteExternalBankAccount } from './delete-external-bank-account.ts'
 import {
@@ -26,8 +30,11 @@ import {
   externalBankAccounts,
   externalBankAccountsPersonal,
   type LinkToken,
+  notAwaited,
   tokenFields,
 } from './external-bank-account.ts'
+import { openSession } from './open-session.ts'
+import { openPage } from './session.ask.ts'
 import { updateExternalBankAccount } from './update-external-bank-account.ts'
 
 type Sent = Static<typeof CreateExternalBankAccount>
@@ -61,16 +68,26 @@ function refuseFields(sent: Sent): void {
   const { needed, allowed } = fieldsOfKinds[sent.account_kind]
   const missing = needed.find((name) => sent[name] === undefined)
   if (missing) refuse('missing_parameter', missing, kindText(sent.account_kind))
+  const isLinked = sent.account_kind === 'aggregator' && !isByHolder(sent)
+  const half = isLinked ? allowed.find((name) => sent[name] === undefined) : undefined
+  if (half) refuse('missing_parameter', half, tokenText)
   const own: readonly string[] = [...needed, ...allowed]
   const others = Object.values(fieldsOfKinds).flatMap((each) => [...each.needed, ...each.allowed])
   const strange = others.find((name) => sent[name] !== undefined && !own.includes(name))
   if (strange) refuse('invalid_parameter', strange, kindText(sent.account_kind))
 }
 
+/** The account holder signs in at a page of the aggregator. */
+const isByHolder = ({ account_kind, aggregator_public_token, aggregator_account_id }: Sent): boolean =>
+  account_kind === 'aggregator' && aggregator_public_token === undefined && aggregator_account_id === undefined
+
 function kindText(kind: Sent['account_kind']): string {
   const { needed, allowed } = fieldsOfKinds[kind]
-  const may = allowed.length > 0 ? ` and may have ${allowed.join(', ')}` : ''
-  return `An account of kind ${kind} needs ${needed.join(', ')}${may}, and nothing of the other kinds.`
+  const has = [
+    ...(needed.length > 0 ? [`needs ${needed.join(', ')}`] : []),
+    ...(allowed.length > 0 ? [`may have ${allowed.join(', ')}`] : []),
+  ]
+  return `An account of kind ${kind} ${has.join(' and ')}, and nothing of the other kinds.`
 }
 
 const kinds = Object.entries(fieldsOfKinds).map(([kind, { needed, allowed }]) => {
@@ -84,13 +101,22 @@ const description = [
   kindTable,
   prose(
     "By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any",
-    'other is `completed`. Through an aggregator it is `storing`, then `completed`. Wrong numbers, or an aggregator',
-    'that refuses, make it `failed`. Send at most one account number, and none is needed beside',
+    'other is `completed`. Through an aggregator it is `storing`, then `completed`: without token and account id when',
+    'its holder has signed in at a page, of which `resume` gets the link. Wrong numbers, or an aggregator that refuses,',
+    'make it `failed`. Send at most one account number, and none is needed beside',
     `${routingNumberTypes.filter(isWholeAccount).join(', ')}: they are the account.`,
   ),
 ].join('\n\n')
 
 const numbersText = `Send at least one routing number, each kind once, and one account number. Beside ${routingNumberTypes.filter(isWholeAccount).join(', ')} no account number is needed.`
+
+const tokenText =
+  'Send aggregator_public_token and aggregator_account_id together, or neither: then the holder gets a page.'
+const noPages =
+  'The aggregator of this bank has no pages for account holders. Send aggregator_public_token and aggregator_account_id.'
+const signedIn = 'The holder has signed in. Wait until the account is completed.'
+const noPage =
+  'The aggregator opens no page for this account. Try again later, or link the account with a token of the aggregator.'
 
 type Given = CreateExternalBankAccountInput['given']
 
@@ -114,7 +140,12 @@ async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: S
   return { pii, checked: { fingerprint, country_code: parsed.country_code ?? null } }
 }
 
-async function givenToken({ personalData }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
+async function givenToken({ personalData, providersOf }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
+  if (isByHolder(sent)) {
+    const { aggregator } = await providersOf(bank_guid)
+    if (!aggregator.isHosted()) refuse('missing_parameter', 'aggregator_public_token', noPages)
+    return { token: undefined }
+  }
   const { aggregator_public_token, aggregator_processor_token, aggregator_account_id: account_id } = sent
   const link = { token: aggregator_public_token ?? aggregator_processor_token, ...(account_id ? { account_id } : {}) }
   const { token } = await personalData.encrypt(bank_guid, tokenFields, { token: link as LinkToken })
@@ -172,6 +203,39 @@ export const externalBankAccountRoutes = [
     handle({ caller: { bank_guid }, params, body, submit }) {
       const external_bank_account_guid = params.external_bank_account_guid
       return submit(updateExternalBankAccount, { bank_guid, external_bank_account_guid, ...body }, { show })
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'POST',
+    path: `${onePath}/resume`,
+    scope: 'external_bank_accounts:execute',
+    name: 'resumeExternalBankAccount',
+    summary: 'Get a link to a page where the account holder signs in',
+    description: prose(
+      'For an account of kind `aggregator` that was created without a token and is `storing`, and for one that is',
+      '`refresh_required`. When the holder has signed in there, the account is `completed` by itself. `link` is only in this',
+      'answer, and not in its replay: it is not stored, and whoever has it acts as the holder. If the page has expired or was',
+      'left, call again for a new one. 409 if the account does not wait for its holder.',
+    ),
+    audit: 'call',
+    body: HostedPageBody,
+    reply: [200, HostedPageReply],
+    refuses: [400, 401, 403, 404, 409],
+    async handle({ caller: { bank_guid }, params, body, submit, services }) {
+      const external_bank_account_guid = params.external_bank_account_guid
+      const account = found(await findRow(services.sql, externalBankAccounts, bank_guid, external_bank_account_guid))
+      if (account.state === 'deleted') refuse('not_found')
+      const isAwaited = account.state === 'refresh_required' || account.state === 'storing'
+      if (!isAwaited || (await decryptedToken('link', account, services))) {
+        refuse('data_exists', undefined, notAwaited(account))
+      }
+      const now = await bankNow(services.sql, services.now, bank_guid)
+      const page = await openPage(account, body.return_url, now, services)
+      if (!page || page === 'signed_in') return refuse('data_exists', undefined, page ? signedIn : noPage)
+      const { kind: _, link, ...session } = page
+      const input = { bank_guid, external_bank_account_guid, replaces: account.link_session_guid, ...session }
+      return submit(openSession, input, { show: (row) => ({ ...row, link }), stored: (row) => row })
     },
   }),
   endpoint({

@@ -1,6 +1,6 @@
 // The wire form of external bank accounts. Only `pii` contains what identifies an account or its holder.
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
-import { withAlternatives } from '../../wire/alternatives.ts'
+import { type FieldCondition, withAlternatives } from '../../wire/alternatives.ts'
 import {
   DateTime,
   Enum,
@@ -44,10 +44,18 @@ const externalBankAccountBody = NamedBody('NewExternalBankAccount', {
 
 /** The required and optional fields of each kind. */
 export const fieldsOfKinds = {
-  aggregator: { needed: ['aggregator_public_token', 'aggregator_account_id'], allowed: [] },
+  aggregator: { needed: [], allowed: ['aggregator_public_token', 'aggregator_account_id'] },
   aggregator_processor_token: { needed: ['aggregator_processor_token'], allowed: [] },
   raw_routing_details: { needed: ['routing_details'], allowed: ['account_details', 'holder'] },
 } as const
+
+/** Without a token the account holder signs in at a page. */
+const bothOrNeither: FieldCondition = {
+  if: { required: ['aggregator_public_token'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: { required: ['aggregator_account_id'] },
+  else: { not: { required: ['aggregator_account_id'] } },
+}
 
 export const CreateExternalBankAccount = withAlternatives(externalBankAccountBody, {
   by: 'account_kind',
@@ -60,6 +68,7 @@ export const CreateExternalBankAccount = withAlternatives(externalBankAccountBod
     values: [kind],
     needs: fieldsOfKinds[kind].needed,
     takes: fieldsOfKinds[kind].allowed,
+    ...(kind === 'aggregator' ? { condition: bothOrNeither } : {}),
   })),
 })
 
@@ -97,5 +106,6 @@ export const ExternalBankAccountReply = Named('ExternalBankAccount', {
   failure_code: Nullable(Enum('ExternalBankAccountFailureCode', externalBankAccountFailureCodes)),
   balance_updated_at: Nullable(DateTime),
   balances: Type.Optional(Balances),
+  link_expires_at: Type.Optional(DateTime),
   pii: Type.Optional(Nullable(Type.Array(Pii))),
 })

@@ -14,10 +14,14 @@ import { environments } from '../banks/bank.ts'
 import { personTypes } from '../people/person.ts'
 
 export const externalBankAccountStates = machine('external_bank_account', {
-  storing: { to: ['completed', 'unverified', 'failed', 'deleting'], owes: 'link-external-bank-account' },
+  storing: {
+    to: ['completed', 'unverified', 'failed', 'deleting'],
+    owes: 'link-external-bank-account',
+    due: 'refresh_at',
+  },
   completed: { to: ['refresh_required', 'deleting'], owes: 'refresh-external-bank-account', due: 'refresh_at' },
   unverified: { to: ['completed', 'deleting'] },
-  refresh_required: { to: ['completed', 'deleting'] },
+  refresh_required: { to: ['completed', 'deleting'], owes: 'link-external-bank-account', due: 'refresh_at' },
   failed: { to: ['deleting'] },
   deleting: { to: ['deleted'], owes: 'unlink-external-bank-account' },
   deleted: { to: [] },
@@ -61,8 +65,11 @@ export const externalBankAccounts = table(
     available_balance: column.optional(column.signed),
     current_balance: column.optional(column.signed),
     balance_updated_at: column.optional(column.timestamp),
-    /** When the aggregator is asked again; null without an aggregator. */
+    /** When the aggregator is asked again; null without an aggregator, and while the holder has no page to sign in. */
     refresh_at: column.optional(column.timestamp),
+    /** The reference of the page where the holder signs in, while it is open. Its link is not stored. */
+    link_session_guid: column.optional(column.guid),
+    link_expires_at: column.optional(column.timestamp),
   },
   {
     key: ['bank_guid', 'guid'],
@@ -78,6 +85,8 @@ export const externalBankAccounts = table(
       'current_balance',
       'balance_updated_at',
       'refresh_at',
+      'link_session_guid',
+      'link_expires_at',
       'updated_at',
     ],
     states: externalBankAccountStates,
@@ -125,6 +134,18 @@ export interface LinkToken {
   readonly account_id?: string
 }
 
+/** The account waits for its holder, who signs in at a page of the aggregator. Accounts with a token need no holder. */
+export const awaitsHolder = (account: ExternalBankAccount, rows: Rows): boolean =>
+  account.state === 'refresh_required' ||
+  (account.state === 'storing' &&
+    rows.get(externalBankAccountTokens, account.bank_guid, account.guid, 'link') === undefined)
+
+export const notAwaited = ({ state }: Pick<ExternalBankAccount, 'state'>): string =>
+  `The external bank account is ${state} and does not wait for its holder. Read it to see its state.`
+
+/** No page is open. */
+export const noSession = { link_session_guid: null, link_expires_at: null, refresh_at: null } as const
+
 /** How tokens are encrypted. */
 export const tokenFields = { noun: 'external_bank_account_tokens', fields: ['token'] } as const
 
@@ -138,7 +159,7 @@ export const isRenewed = (event_sequence: number): boolean => event_sequence > l
 export const signInNeeded = (account: ExternalBankAccount, now: Timestamp): Change =>
   save(
     externalBankAccounts,
-    move(externalBankAccountStates, account, ['refresh_required'], { refresh_at: null, updated_at: now }),
+    move(externalBankAccountStates, account, ['refresh_required'], { ...noSession, updated_at: now }),
   )
 
 /** Once a day. */

@@ -14,6 +14,7 @@ import {
   externalBankAccountTokens,
   isClaimed,
   nextRefresh,
+  noSession,
 } from './external-bank-account.ts'
 
 export interface RecordLinkInput extends JobInput<'external_bank_account_guid'> {
@@ -45,11 +46,15 @@ export const recordLink: Command<RecordLinkInput, ExternalBankAccount | Stale> =
     const tokens = exchangeToken(account, access_token, rows)
     const failure_code = failureOf(account, answer, rows)
     if (failure_code || !('fingerprint' in answer)) {
-      const failed = move(externalBankAccountStates, account, ['failed'], { failure_code, updated_at: now })
+      const failed = move(externalBankAccountStates, account, ['failed'], {
+        ...noSession,
+        failure_code,
+        updated_at: now,
+      })
       return { ...saved(externalBankAccounts, failed, ...tokens), isDoubtful: true }
     }
     const { fingerprint, pii, known } = answer
-    const more = { fingerprint, balance_updated_at: now, refresh_at: nextRefresh(now), updated_at: now }
+    const more = { ...noSession, fingerprint, balance_updated_at: now, refresh_at: nextRefresh(now), updated_at: now }
     const moved = move(externalBankAccountStates, account, ['completed'], { ...known, ...more })
     const personal = insert(externalBankAccountsPersonal.table, { bank_guid, guid: account.guid, ...pii })
     return saved(externalBankAccounts, moved, personal, claim(account, fingerprint), ...tokens)

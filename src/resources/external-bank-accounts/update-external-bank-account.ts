@@ -2,7 +2,12 @@
 import { type Command, type InBank, saved, updated } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
-import { type ExternalBankAccount, externalBankAccountStates, externalBankAccounts } from './external-bank-account.ts'
+import {
+  type ExternalBankAccount,
+  externalBankAccountStates,
+  externalBankAccounts,
+  noSession,
+} from './external-bank-account.ts'
 
 export interface UpdateExternalBankAccountInput extends InBank<'external_bank_account_guid'> {
   readonly name?: string
@@ -24,7 +29,7 @@ export const updateExternalBankAccount: Command<UpdateExternalBankAccountInput, 
       return reject('invalid_external_bank_account', 'state', message)
     }
     // The job asks the aggregator at once whether the holder has signed in.
-    const moved = move(externalBankAccountStates, account, [state], { ...changes, refresh_at: now })
+    const moved = move(externalBankAccountStates, account, [state], { ...changes, ...noSession, refresh_at: now })
     return saved(externalBankAccounts, moved)
   },
 }

@@ -7,7 +7,7 @@ const remedies: Readonly<Record<ExternalBankAccount['state'], string>> = {
   unverified: 'Verify who owns it with POST /api/identity_verifications (type bank_account).',
   completed: 'It can be used.',
   refresh_required:
-    'Its owner signs in again; then PATCH /api/external_bank_accounts/{external_bank_account_guid} with state completed.',
+    'Its owner signs in again: POST /api/external_bank_accounts/{external_bank_account_guid}/resume gets a link. Without a page, PATCH it with state completed afterwards.',
   failed: another,
   deleting: another,
   deleted: another,

@@ -1,17 +1,14 @@
 // Files over HTTP. Content is personal data: it has its own endpoint and scope, and each read leaves an audit row.
-import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
 import { noteReads } from '../../http/audit.ts'
 import { endpoint, found, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import { guidSource } from '../../kernel/guid.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { createFile } from './create-file.ts'
 import { CreateFile, FileContentReply, FileReply } from './file.schema.ts'
 import { files, fileTypes } from './file.ts'
-import { readContent, removeContent, writeContent } from './file-content.queries.ts'
+import { readContent, removeContent } from './file-content.queries.ts'
 
-const newGuid = guidSource(randomBytes)
 const common = { key: 'bank', tag: 'Files' } as const
 const records = { scope: 'files:read', tag: 'Files', table: files, reply: FileReply }
 
@@ -38,10 +35,9 @@ export const fileRoutes = [
     reply: [201, FileReply],
     refuses: [400, 401, 403, 422],
     async handle({ caller: { bank_guid }, body: { data, ...fields }, services, submit }) {
-      const content_guid = newGuid(services.now())
+      const content_guid = await services.storeContent(bank_guid, data)
       const remove = () => removeContent(services, bank_guid, content_guid)
       try {
-        await writeContent(services, bank_guid, content_guid, data)
         const sent = await submit(createFile, { bank_guid, content_guid, size: data.length, ...fields })
         if (sent.isReplay) await remove()
         return sent

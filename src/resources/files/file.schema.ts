@@ -1,6 +1,7 @@
 // The wire form of files. Content is base64. Reading it has its own endpoint and scope.
+import { contentTypes } from '../../kernel/document-type.ts'
 import { Base64, Base64Bytes, DateTime, Enum, GuidField, Named, NamedBody, Text, Type } from '../../wire/fields.ts'
-import { contentTypes, fileSizeMax, fileTypes } from './file.ts'
+import { fileSizeMax, fileTypes } from './file.ts'
 
 const shared = {
   type: Enum('FileType', fileTypes),

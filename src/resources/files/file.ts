@@ -1,27 +1,11 @@
 // A file without its content. The content is encrypted in `file_contents`, in parts, so that megabytes never go through a batch of the
 // engine. The service does not read the content and never serves it as a web page.
 import * as column from '../../kernel/column.ts'
+import { contentTypes, documentTypes } from '../../kernel/document-type.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 
-/** Documents that prove an identity. */
-export const documentTypes = [
-  'drivers_license',
-  'passport',
-  'passport_card',
-  'residence_card',
-  'visa',
-  'social_security_number',
-  'tax_identification_number',
-  'selfie',
-  'proof_of_address',
-  'formation_document',
-  'employer_identification_number',
-  'work_permit',
-] as const
-export type DocumentType = (typeof documentTypes)[number]
-
-/** And documents that prove the purpose of a payment. */
+/** Documents that prove an identity, and those that prove the purpose of a payment. */
 export const fileTypes = [
   ...documentTypes,
   'invoice',
@@ -32,16 +16,6 @@ export const fileTypes = [
   'others',
 ] as const
 export type FileType = (typeof fileTypes)[number]
-
-/** Nothing that a browser or an office program would run. */
-export const contentTypes = [
-  'application/pdf',
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/heic',
-  'image/tiff',
-] as const
 
 export const fileSizeMax = 10 * 1024 * 1024
 

@@ -93,6 +93,7 @@ export const createIdentityVerification: Command<CreateIdentityVerificationInput
         require_tax_id,
         expected_behaviours,
         expires_at: isComplete ? null : addSeconds(moment.now, inquiry_seconds),
+        link_expires_at: null,
       }),
       ...(isComplete ? (['waiting', 'pending', 'completed'] as const) : []),
     )

@@ -4,6 +4,8 @@ import type { Command, InBank } from '../../kernel/command.ts'
 import { isTerminal } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { OpenedInquiry, VerifierReport } from '../../providers/verifier.ts'
+import type { ListedMatch } from '../../screening/decision.ts'
+import { clearedMatches } from '../screening/cleared-matches.ts'
 import { isForeignTo } from './completion.ts'
 import {
   type ConfirmedData,
@@ -11,7 +13,7 @@ import {
   identityVerificationStates,
   identityVerifications,
 } from './identity-verification.ts'
-import { applyReport, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
+import { applyReport, type Findings, isBehind, stateFor, subjectIn, withInquiry } from './inquiry.ts'
 
 export interface DecideIdentityVerificationInput extends InBank<'identity_verification_guid'> {
   readonly report: VerifierReport
@@ -19,13 +21,17 @@ export interface DecideIdentityVerificationInput extends InBank<'identity_verifi
   readonly inquiry: OpenedInquiry | undefined
   /** What the verifier has read from the documents. */
   readonly readings: OpenedInquiry['documents']
+  readonly received?: Findings['received']
   /** Only if the report is a pass. */
   readonly confirmed?: ConfirmedData | undefined
+  /** What screening has found. A person says that it is somebody else. */
+  readonly cleared?: readonly ListedMatch[]
 }
 
 export const decideIdentityVerification: Command<DecideIdentityVerificationInput, IdentityVerification> = {
   name: 'decide-identity-verification',
-  decide({ bank_guid, identity_verification_guid, report, inquiry, readings, confirmed }, rows, moment) {
+  decide(input, rows, moment) {
+    const { bank_guid, identity_verification_guid, report, inquiry, readings, received, confirmed, cleared = [] } = input
     const stored = rows.get(identityVerifications, bank_guid, identity_verification_guid)
     if (!stored) return reject('not_found')
     const { expires_at } = stored
@@ -44,6 +50,10 @@ export const decideIdentityVerification: Command<DecideIdentityVerificationInput
       return reject('unsupported_value', 'failure_codes', message)
     }
     const opened = unrecorded ? withInquiry(stored, unrecorded) : stored
-    return applyReport(opened, report, { readings, confirmed }, rows, moment.now)
+    const decided = applyReport(opened, report, { readings, received, confirmed }, rows, moment)
+    if (cleared.length === 0 || stored.type === 'bank_account') return decided
+    const kind = stored.type === 'kyc' ? 'customer' : 'counterparty'
+    const changes = clearedMatches(cleared, { bank_guid, kind, guid: subject.row.guid }, rows, moment)
+    return { ...decided, changes: [...(decided.changes ?? []), ...changes] }
   },
 }

@@ -22,7 +22,7 @@ export const expireIdentityVerification: Command<
     // The database's clock may be ahead of this process.
     if (moment.now < expires_at) return early(expires_at)
     const verifier_state = verifier_inquiry_id === null ? null : 'expired'
-    const changed = { verifier_state, updated_at: moment.now } as const
+    const changed = { verifier_state, link_expires_at: null, updated_at: moment.now } as const
     return saved(identityVerifications, move(identityVerificationStates, verification, ['expired'], changed))
   },
 }

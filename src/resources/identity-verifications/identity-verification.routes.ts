@@ -4,10 +4,12 @@ import { findRow } from '../../db/list.ts'
 import { refuseFutureDate } from '../../http/bank-time.ts'
 import { endpoint, found, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import type { VerifierReport } from '../../providers/verifier.ts'
+import type { HostedPage, VerifierReport } from '../../providers/verifier.ts'
 import type { Static } from '../../wire/fields.ts'
+import { HostedPageBody, HostedPageReply } from '../../wire/hosted-page.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { attestedData, confirmedData } from './confirmed-data.ask.ts'
 import { createIdentityVerification } from './create-identity-verification.ts'
@@ -19,13 +21,17 @@ import {
   shownVerification,
 } from './identity-verification.schema.ts'
 import {
+  type IdentityVerification,
   identityVerificationStates,
   identityVerifications,
   identityVerificationsPersonal,
+  isWithVerifier,
   verificationOutcomes,
 } from './identity-verification.ts'
 import { inquiryOf, isPass } from './inquiry.ts'
+import { followInquiry } from './look-at-inquiry.ask.ts'
 import { isTaxIdChecked, methodOf, methodsOf, requireTaxId, verificationMethods, verificationTypes } from './methods.ts'
+import { resumeIdentityVerification } from './resume-identity-verification.ts'
 import { screenedReport } from './screened-report.ask.ts'
 import { subjectFields } from './subject.ts'
 
@@ -92,6 +98,9 @@ function reportFrom(body: Static<typeof DecideIdentityVerification>): VerifierRe
 const notOpened =
   'The verifier has not opened the inquiry yet. Advance the clock, or wait until the state is `waiting`.'
 
+const noPage =
+  'The verifier has no page for this verification, or the end user has finished. Read the verification again.'
+
 const notScreened = 'The verification is being screened. Wait until its state is `reviewing` or `completed`.'
 
 const methodsFor = (type: CreateBody['type']): string =>
@@ -113,6 +122,19 @@ const description = [
     'business.',
   ),
 ].join('\n\n')
+
+/** The verification follows what the verifier says on the way: the end user may have finished. */
+async function pageOf(
+  verification: IdentityVerification,
+  return_url: string | undefined,
+  services: Services,
+): Promise<HostedPage> {
+  const { verifier } = await services.providersOf(verification.bank_guid)
+  const { verifier_state } = await followInquiry(verification, services)
+  const isOver = verifier_state === 'completed' || verifier_state === 'expired'
+  const page = isOver ? undefined : await verifier.resume(inquiryOf(verification), return_url)
+  return page ?? refuse('data_exists', undefined, noPage)
+}
 
 export const identityVerificationRoutes = [
   endpoint({
@@ -183,6 +205,36 @@ export const identityVerificationRoutes = [
     path: '/identity_verifications/{identity_verification_guid}',
     name: 'getIdentityVerification',
     summary: 'Read an identity verification',
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/identity_verifications/{identity_verification_guid}/resume',
+    key: 'bank',
+    scope: 'identity_verifications:execute',
+    tag: 'Identity verifications',
+    name: 'resumeIdentityVerification',
+    summary: "Get a link to the verifier's page for the end user",
+    description: prose(
+      'While the verification is `waiting`, `pending` or `reviewing`. `link` is only in this answer, and not in its replay: it is',
+      'not stored, and whoever has it acts as the end user. Each call gets a new one, also after the last one has expired. 409',
+      'if the verification is over, or if the verifier has no page for it.',
+    ),
+    audit: 'call',
+    body: HostedPageBody,
+    reply: [200, HostedPageReply],
+    refuses: [400, 401, 403, 404, 409],
+    async handle({ caller: { bank_guid }, params, body, submit, services }) {
+      const identity_verification_guid = params.identity_verification_guid
+      const verification = found(
+        await findRow(services.sql, identityVerifications, bank_guid, identity_verification_guid),
+      )
+      const page = isWithVerifier(verification) ? await pageOf(verification, body.return_url, services) : undefined
+      const input = { bank_guid, identity_verification_guid, link_expires_at: page?.link_expires_at ?? null }
+      return submit(resumeIdentityVerification, input, {
+        show: ({ guid, link_expires_at }) => ({ guid, link: page?.link, link_expires_at }),
+        stored: (row) => row,
+      })
+    },
   }),
   endpoint({
     ...sandboxSwitch,

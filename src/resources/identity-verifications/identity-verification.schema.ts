@@ -1,5 +1,6 @@
 // The wire form of identity verifications. Personal data, also the email addresses of business associates, is shown only with
 // include_pii and the scope.
+import { contentTypes, documentTypes } from '../../kernel/document-type.ts'
 import { pascalCase } from '../../kernel/pascal-case.ts'
 import { type VerifierState, verifierFailureCodes, verifierStates } from '../../providers/verifier.ts'
 import { withAlternatives } from '../../wire/alternatives.ts'
@@ -16,7 +17,7 @@ import {
   Text,
   Type,
 } from '../../wire/fields.ts'
-import { contentTypes, documentTypes, type FileType, fileTypes } from '../files/file.ts'
+import { type FileType, fileTypes } from '../files/file.ts'
 import {
   AddressFields,
   AddressReply,
@@ -197,6 +198,7 @@ export const IdentityVerificationReply = Named('IdentityVerification', {
   documents: Nullable(Type.Array(documentOf('IdentityDocument', 'IdentityDocumentType', documentTypes))),
   supporting_files: Nullable(Type.Array(documentOf('SupportingFile', 'FileType', fileTypes))),
   options: Type.Optional(Named('IdentityVerificationOptions', { require_tax_id: Type.Boolean() })),
+  link_expires_at: Type.Optional(DateTime),
 })
 
 /** Associates have the progress of their business, because they are verified together. */

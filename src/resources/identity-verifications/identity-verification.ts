@@ -65,6 +65,8 @@ export const identityVerifications = table(
     require_tax_id: column.optional(column.flag),
     expected_behaviours: plainJson<readonly ExpectedBehaviour[]>(),
     expires_at: column.optional(column.timestamp),
+    /** Of the newest link for the end user. The link itself is not stored. */
+    link_expires_at: column.optional(column.timestamp),
   },
   {
     key: ['bank_guid', 'guid'],
@@ -77,6 +79,7 @@ export const identityVerifications = table(
       'verifier_state',
       'business_associates',
       'documents',
+      'link_expires_at',
       'updated_at',
     ],
     states: identityVerificationStates,
@@ -84,6 +87,10 @@ export const identityVerifications = table(
   },
 )
 export type IdentityVerification = RowOf<typeof identityVerifications>
+
+/** The verifier has an open inquiry. */
+export const isWithVerifier = ({ state, verifier_inquiry_id }: IdentityVerification): boolean =>
+  verifier_inquiry_id !== null && ['waiting', 'pending', 'reviewing'].includes(state)
 
 const personalFields = [
   'name',

@@ -1,9 +1,8 @@
 // The inquiry for a verifier, and how a verification changes by the verifier's report.
 import { assert, defined } from '../../kernel/assert.ts'
-import { type Change, type Decided, type Rows, saved, update, updated } from '../../kernel/command.ts'
+import { type Change, type Decided, type Moment, type Rows, saved, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import { move } from '../../kernel/machine.ts'
-import type { Timestamp } from '../../kernel/time.ts'
+import { isTerminal, move } from '../../kernel/machine.ts'
 import type {
   DocumentReading,
   Inquiry,
@@ -12,7 +11,7 @@ import type {
   VerifierState,
 } from '../../providers/verifier.ts'
 import { complete } from './completion.ts'
-import { withReadings } from './documents.ts'
+import { receive, type StoredDocument, withReadings } from './documents.ts'
 import {
   type ConfirmedData,
   type IdentityVerification,
@@ -81,9 +80,12 @@ export const isBehind = (state: IdentityVerificationState, { verifier_state }: V
   verifier_state !== 'expired' &&
   straightPath.indexOf(stateFor(verifier_state)) < straightPath.indexOf(state)
 
-/** Stored only if the verification passes. */
 export interface Findings {
+  /** What the end user gave to the verifier. */
+  readonly received?: readonly StoredDocument[] | undefined
+  /** Stored only if the verification passes. */
   readonly readings: readonly DocumentReading[]
+  /** Stored only if the verification passes. */
   readonly confirmed?: ConfirmedData | undefined
 }
 
@@ -91,27 +93,34 @@ export interface Findings {
 export function applyReport(
   verification: IdentityVerification,
   report: VerifierReport,
-  { readings, confirmed }: Findings,
+  { received = [], readings, confirmed }: Findings,
   rows: Rows,
-  now: Timestamp,
+  moment: Moment,
 ): Decided<IdentityVerification> {
   const { verifier_state } = report
   const path = pathTo(verification.state, stateFor(verifier_state))
   // What the bank attests has no verifier, also if a person decides it.
   const reported = {
     verifier_state: verification.verifier_inquiry_id === null ? null : verifier_state,
-    updated_at: now,
+    updated_at: moment.now,
   }
-  if (path.length === 0) return updated(identityVerifications, { ...verification, ...reported })
+  const { documents: given, changes: files } = receive(verification, received, moment)
+  if (path.length === 0) {
+    const row = { ...verification, documents: given, ...reported }
+    return { output: row, changes: [update(identityVerifications, row), ...files] }
+  }
   const { result, changes } =
     report.verifier_state === 'completed'
-      ? complete(verification, subjectIn(verification, rows), report.answer, now)
+      ? complete(verification, subjectIn(verification, rows), report.answer, moment.now)
       : { result: {}, changes: [] }
   const isPassed = 'outcome' in result && result.outcome === 'passed'
-  const documents = isPassed ? withReadings(verification.documents, readings) : verification.documents
-  const moved = move(identityVerificationStates, verification, path, { ...result, documents, ...reported })
+  const documents = isPassed ? withReadings(given, readings) : given
+  const isOver = isTerminal(identityVerificationStates, stateFor(verifier_state))
+  const link_expires_at = isOver ? null : verification.link_expires_at
+  const changed = { ...result, documents, link_expires_at, ...reported }
+  const moved = move(identityVerificationStates, verification, path, changed)
   const personal = isPassed && confirmed ? [storeConfirmed(moved.row, confirmed, rows)] : []
-  return saved(identityVerifications, moved, ...personal, ...changes)
+  return saved(identityVerifications, moved, ...personal, ...files, ...changes)
 }
 
 function storeConfirmed({ bank_guid, guid }: IdentityVerification, confirmed: ConfirmedData, rows: Rows): Change {

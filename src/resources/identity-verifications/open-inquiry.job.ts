@@ -5,6 +5,7 @@ import { confirmedData } from './confirmed-data.ask.ts'
 import { identityVerifications } from './identity-verification.ts'
 import { inquiryOf, isPass } from './inquiry.ts'
 import { methodOf } from './methods.ts'
+import { receiveDocuments } from './receive-documents.ask.ts'
 import { recordInquiry } from './record-inquiry.ts'
 import { attestedReport, screenedReport } from './screened-report.ask.ts'
 
@@ -21,6 +22,7 @@ export const openInquiryJob: JobHandler<'open-inquiry'> = {
     if (opened && 'kind' in opened) return { check_again_at: opened.check_again_at }
     const report = await screenedReport(verification, opened ?? attestedReport, services, job.attempts > 1)
     if ('check_again_at' in report) return report
+    const received = opened ? await receiveDocuments(verification, opened, services) : []
     const confirmed = isPass(report) ? await confirmedData(verification, services) : undefined
     const input = {
       bank_guid,
@@ -28,6 +30,7 @@ export const openInquiryJob: JobHandler<'open-inquiry'> = {
       event_sequence,
       inquiry: opened,
       report,
+      received,
       confirmed,
     }
     return recorded(await engine.submit(recordInquiry, input))

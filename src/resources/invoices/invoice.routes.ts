@@ -31,7 +31,7 @@ export const invoiceRoutes = [
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { lightning } = await services.providersOf(bank_guid)
-      return submit(createInvoice, { ...body, bank_guid, has_node: lightning.invoices !== undefined })
+      return submit(createInvoice, { ...body, bank_guid, has_node: lightning.invoices?.isOffered() === true })
     },
   }),
   listEndpoint({

@@ -1,6 +1,8 @@
 // A lightning invoice that pays into an account of the bank. The node makes it, is followed until the invoice has ended, and when it is
 // paid, the commit that settles the invoice makes an arrival: a transfer of type lightning into the account.
 import * as column from '../../kernel/column.ts'
+import type { Rows } from '../../kernel/command.ts'
+import type { Guid } from '../../kernel/guid.ts'
 import { machine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
@@ -51,10 +53,22 @@ export const invoices = table(
       ...(['failure_code', 'expires_at', 'invoice', 'payment_hash', 'received_amount'] as const),
       ...(['transfer_guid', 'settled_at', 'updated_at'] as const),
     ],
-    indexes: { payment_hash: ['bank_guid', 'payment_hash'] },
     states: invoiceStates,
     counted: { type: null },
     isShortLived: true,
   },
 )
 export type Invoice = RowOf<typeof invoices>
+
+/** Which invoice a payment hash pays, from when the node has made it. */
+export const invoiceHashes = table(
+  'invoice_hashes',
+  { bank_guid: column.guid, payment_hash: column.word, invoice_guid: column.guid },
+  { key: ['bank_guid', 'payment_hash'], isCached: false },
+)
+
+/** Undefined: the bank has made no invoice with this hash. */
+export function invoiceOfHash(rows: Rows, bank_guid: Guid, payment_hash: string): Invoice | undefined {
+  const known = rows.get(invoiceHashes, bank_guid, payment_hash)
+  return known && rows.get(invoices, bank_guid, known.invoice_guid)
+}

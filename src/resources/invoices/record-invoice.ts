@@ -6,7 +6,7 @@ import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/j
 import { move } from '../../kernel/machine.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import type { InvoiceStanding } from '../../providers/invoicing.ts'
-import { type Invoice, invoiceStates, invoices } from './invoice.ts'
+import { type Invoice, invoiceOfHash, invoiceStates, invoices } from './invoice.ts'
 import { settleInvoice } from './settlement.ts'
 
 export interface RecordInvoiceInput {
@@ -27,7 +27,7 @@ export const recordInvoice: Command<RecordInvoiceInput, Invoice | Stale | Early>
     const found =
       'invoice_guid' in of
         ? rows.get(invoices, bank_guid, of.invoice_guid)
-        : rows.find(invoices, 'payment_hash', bank_guid, of.payment_hash)[0]
+        : invoiceOfHash(rows, bank_guid, of.payment_hash)
     const invoice = stillAsked(found, event_sequence, 'open', 'cancelling')
     if (!invoice) return stale
     switch (standing.kind) {

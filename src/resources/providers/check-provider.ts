@@ -2,7 +2,7 @@
 import type { Command } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
-import { checked } from './checked.ts'
+import { checked, ofItself } from './checked.ts'
 import { type Provider, type ProviderKey, providers } from './provider.ts'
 
 export interface CheckProviderInput extends ProviderKey {
@@ -15,6 +15,6 @@ export const checkProvider: Command<CheckProviderInput, Provider> = {
     const provider = rows.get(providers, bank_guid, provider_guid)
     if (!provider) return reject('not_found')
     if (!check || (provider.state !== 'up' && provider.state !== 'down')) return { output: provider }
-    return checked(provider, check, now)
+    return checked(provider, ofItself(check, provider), now)
   },
 }

@@ -18,6 +18,16 @@ export function checkedFields(
     : { failure: check.failure.slice(0, failure_max), report: before.report, checked_at: now }
 }
 
+export const anotherText =
+  'Another node answers there. It knows nothing of what this provider has: configure it as a provider of its own.'
+
+/** The payments of a provider are with the node that got them, so another one at its address does not count. */
+export const isAnother = (check: ProviderCheck, { report }: Pick<Provider, 'report'>): boolean =>
+  check.state === 'up' && report?.identity !== undefined && report.identity !== check.report.identity
+
+export const ofItself = (check: ProviderCheck, provider: Provider): ProviderCheck =>
+  isAnother(check, provider) ? { state: 'down', failure: anotherText } : check
+
 /** The decision that records it. */
 export function checked(provider: Provider, check: ProviderCheck, now: Timestamp) {
   const changed: Provider = { ...provider, ...checkedFields(check, now, provider) }

@@ -59,6 +59,15 @@ function refuseFields(place: 'settings' | 'secrets', kind: ProviderKind, given: 
   )
 }
 
+/** Whoever may change an address does not learn what was stored for another one. */
+export function refuseOldSecrets(kind: string, before: ProviderSettings, after: ProviderSettings, sent: object): void {
+  if (before.url === after.url && before.tls_certificate === after.tls_certificate) return
+  const missing = kindNamed(kind)?.secrets.shown.find((name) => !Object.hasOwn(sent, name))
+  if (!missing) return
+  const message = `Whoever answers at \`settings.url\` is shown \`secrets.${missing}\`. Send it again with another URL or certificate.`
+  refuse('missing_parameter', `secrets.${missing}`, message)
+}
+
 /** What is stored of secrets: themselves, encrypted, and their names. */
 export const sealedSecrets = async ({ personalData }: Services, bank_guid: Guid, secrets: ProviderSecrets) => ({
   encrypted: (await personalData.encrypt(bank_guid, providersPersonal, { secrets })) as Encrypted<'secrets'>,

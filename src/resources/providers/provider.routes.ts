@@ -14,7 +14,14 @@ import { createProvider } from './create-provider.ts'
 import { deleteProvider } from './delete-provider.ts'
 import { CreateProvider, ProviderReply, priority_default, UpdateProvider } from './provider.schema.ts'
 import { type Provider, providerStates, providers } from './provider.ts'
-import { checkingFirst, portsOf, refuseRule, sealedSecrets, storedSecrets } from './provider-fields.request.ts'
+import {
+  checkingFirst,
+  portsOf,
+  refuseOldSecrets,
+  refuseRule,
+  sealedSecrets,
+  storedSecrets,
+} from './provider-fields.request.ts'
 import { updateProvider } from './update-provider.ts'
 
 const common = { key: 'bank', tag: 'Providers' } as const
@@ -90,7 +97,7 @@ export const providerRoutes = [
     audit: audited,
     summary: 'Change, pause or resume a provider',
     description: prose(
-      '`settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored.',
+      '`settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate.',
       'A paused provider gets no new work, and still answers for what it has.',
     ),
     body: UpdateProvider,
@@ -107,7 +114,10 @@ export const providerRoutes = [
       const secrets = { ...stored, ...body.secrets }
       const settings = body.settings ?? found?.settings ?? {}
       const { kind, ports } = found ?? { kind: '', ports: [] }
-      if (found) portsOf({ kind, ports, settings, secrets }, environment, services)
+      if (found) {
+        refuseOldSecrets(kind, found.settings, settings, body.secrets ?? {})
+        portsOf({ kind, ports, settings, secrets }, environment, services)
+      }
       const config = { bank_guid, guid: provider_guid, environment, ports, settings, secrets }
       const changes = {
         ...(name === undefined ? {} : { name }),

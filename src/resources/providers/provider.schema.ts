@@ -2,7 +2,13 @@
 
 import { routingNumberTypes } from '../../bank-numbers/routing-number.ts'
 import { rails } from '../../kernel/rail.ts'
-import { kindNames, type ProviderSecrets, type ProviderSettings, ports } from '../../providers/configured/settings.ts'
+import {
+  kindNames,
+  type ProviderSecrets,
+  type ProviderSettings,
+  ports,
+  timeout_ms_range,
+} from '../../providers/configured/settings.ts'
 import { listNames } from '../../screening/entry.ts'
 import {
   AnyAmount,
@@ -117,7 +123,11 @@ const Settings = NamedBody('ProviderSettings', {
     description: 'PEM: the certificate of a node that signed its own.',
   }),
   timeout_ms: Type.Optional(
-    Type.Integer({ minimum: 100, maximum: 60_000, description: 'The most that a question may take.' }),
+    Type.Integer({
+      minimum: timeout_ms_range[0],
+      maximum: timeout_ms_range[1],
+      description: 'The most that a question may take.',
+    }),
   ),
   fee_limit_bps: Type.Optional(
     Type.Integer({

@@ -4,7 +4,7 @@ import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
-import { checkedFields } from './checked.ts'
+import { anotherText, checkedFields, isAnother } from './checked.ts'
 import {
   type Provider,
   type ProviderKey,
@@ -36,6 +36,7 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
     const isReached = changes.settings !== undefined || encrypted !== undefined
     const needsCheck = isReached || (provider.state === 'paused' && !willPause)
     if (needsCheck && !check) return reject('check_needed')
+    if (check && isAnother(check, provider)) return reject('provider_unavailable', undefined, anotherText)
 
     // Nothing below refuses.
     const checked = check ? checkedFields(check, now, provider) : {}

@@ -13,6 +13,8 @@ const faults: Readonly<Record<InvoiceFault, string>> = {
 
 export const invoiceText = (fault: InvoiceFault): string => faults[fault]
 export const paidText = 'The invoice is paid already, or being paid. Ask the payee for a new invoice.'
+export const ownText =
+  "The invoice pays the bank's own lightning node, and a node cannot pay itself. Move the money inside the bank: quote a book_transfer or an inter_account transfer."
 export const noNodeText = 'No lightning node is configured for this bank. Ask the operator, or use a sandbox bank.'
 export const noPriceText = `There is no price of ${lightningSymbol} now. Pay in BTC, or try again later.`
 

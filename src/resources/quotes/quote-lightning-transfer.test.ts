@@ -24,9 +24,11 @@ import {
   guidOf,
   later,
   momentAt,
+  row,
 } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import { rateFromRatio } from '../../pricing/rate.ts'
+import { invoiceHashes } from '../invoices/invoice.ts'
 import { type QuoteLightningTransferInput, quoteLightningTransfer } from './quote-lightning-transfer.ts'
 
 const amount = (value: number) => BigInt(value) as Amount
@@ -39,6 +41,7 @@ const input: QuoteLightningTransferInput = {
   ask: null,
   routing_fee: amount(501),
 }
+const ownInvoice = row(invoiceHashes, { bank_guid, payment_hash: invoiceHash, invoice_guid: guidOf('invoice') })
 const ask = rateFromRatio(6_003_000n, 100_000_000n)
 const receive = (value: number) => ({ order: { named: 'receive', amount: amount(value) } as const })
 
@@ -59,6 +62,14 @@ describe('refusals, the first one in this order', () => {
       'invalid_invoice',
       'network_address',
     ],
+    [
+      "an invoice of the bank's own node",
+      given(lightningBank, customer()),
+      { routing_fee: 'own_node' },
+      'invalid_invoice',
+      'network_address',
+    ],
+    ['an invoice of the bank', given(lightningBank, customer(), ownInvoice), {}, 'invalid_invoice', 'network_address'],
     ['no account of the payer', given(lightningBank, customer(), operations), {}, 'no_account', 'asset'],
     ['no fiat account', given(lightningBank, customer()), { asset: 'USD', ask }, 'no_fiat_account', 'asset'],
     ['none for lightning', given(lightningBank, customer(), ownAccount, bankAccount), {}, 'no_account', 'asset'],

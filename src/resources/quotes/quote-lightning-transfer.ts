@@ -10,10 +10,11 @@ import { type NamedOrder, noFees } from '../../pricing/fee.ts'
 import { type Rate, textFromRate } from '../../pricing/rate.ts'
 import { refuseIfShort } from '../accounts/account-refusals.ts'
 import { type Bank, banks } from '../banks/bank.ts'
+import { invoiceHashes } from '../invoices/invoice.ts'
 import { type EntryAccount, entryAccountOf, entryAccountOutside } from './entry-account.ts'
 import { feeTerms, type RequestFee } from './fee-terms.ts'
 import { type PricedInvoice, priceInvoice } from './invoice-price.ts'
-import { amountText, invoiceText, noNodeText, noPriceText, paidText } from './invoice-texts.ts'
+import { amountText, invoiceText, noNodeText, noPriceText, ownText, paidText } from './invoice-texts.ts'
 import {
   type LightningAccounts,
   type LightningPayer,
@@ -29,8 +30,8 @@ export interface QuoteLightningTransferInput extends LightningPayer {
   readonly fees?: readonly RequestFee[]
   /** The price of bitcoin in the asset; null: the asset is bitcoin. undefined: there is no price. */
   readonly ask: Rate | null | undefined
-  /** What a route may cost, in satoshi; undefined: the bank has no node. */
-  readonly routing_fee: Amount | undefined
+  /** What a route may cost, in satoshi; `own_node`: the payee is the bank's node; undefined: the bank has no node. */
+  readonly routing_fee: Amount | 'own_node' | undefined
 }
 
 export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote> = {
@@ -45,6 +46,9 @@ export const quoteLightningTransfer: Command<QuoteLightningTransferInput, Quote>
     if (ask === undefined) return reject('unsupported_value', 'asset', noPriceText)
     const invoice = readInvoice(network_address, bank.settings.network, moment.now)
     if (typeof invoice === 'string') return reject('invalid_invoice', 'network_address', invoiceText(invoice))
+    if (routing_fee === 'own_node' || rows.get(invoiceHashes, bank_guid, invoice.payment_hash)) {
+      return reject('invalid_invoice', 'network_address', ownText)
+    }
     const found = lightningAccounts(input, rows, 'asset')
     if ('rejected' in found) return found
     if (rows.get(lightningClaims, bank_guid, invoice.payment_hash)) {

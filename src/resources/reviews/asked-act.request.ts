@@ -7,7 +7,7 @@ import { faultInPolicy } from './approval-policy.ts'
 import { type AskedAct, faultInAct, noMoney, type PreparedAct } from './review-act.ts'
 
 /** What an act needs of the service. */
-export type ActServices = Pick<Services, 'engine' | 'sql' | 'personalData' | 'providersOf' | 'configured' | 'now'>
+export type ActServices = Pick<Services, 'engine' | 'sql' | 'personalData' | 'providersOf' | 'storeContent' | 'configured' | 'now'>
 
 /** Asks for what the act needs from outside: the database, a provider. Some acts keep who did them; a key is nobody. */
 export type PrepareAct = (

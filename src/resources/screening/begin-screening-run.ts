@@ -30,10 +30,10 @@ export const beginScreeningRun: Command<BeginScreeningRunInput, ScreeningRun> = 
         ...{ screened_count: 0, hit_count: 0, new_hit_count: 0, ended_hit_count: 0 },
       }),
     )
-    const now = { bank_guid, guid: bank_guid, list_versions, screening_run_guid: moved.row.guid }
+    const current = { bank_guid, guid: bank_guid, list_versions, screening_run_guid: moved.row.guid }
     const changes: Change[] = [
       save(screeningRuns, moved),
-      newest ? update(screenedVersions, now) : insert(screenedVersions, now),
+      newest ? update(screenedVersions, current) : insert(screenedVersions, current),
     ]
     if (last?.state === 'running') {
       const ended = move(screeningRunStates, last, ['superseded'], { updated_at: moment.now })

@@ -13,6 +13,7 @@ import { type Early, early, type JobInput, type Stale, stale, stillAsked } from 
 import { enter, move } from '../../kernel/machine.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import type { EntryHit, ListVersions, SubjectHits, SubjectPlace } from '../../screening/decision.ts'
+import { isNothingNew } from '../../screening/party-marks.ts'
 import { type ScreeningHit, screeningHitStates, screeningHits } from './screening-hit.ts'
 import { hasSameVersions, placeOf, type ScreeningRun, screeningRunStates, screeningRuns } from './screening-run.ts'
 
@@ -21,7 +22,7 @@ export interface RecordRescreeningInput extends JobInput<'screening_run_guid'> {
   /** Where the step began. */
   readonly after: SubjectPlace | null
   readonly subjects: readonly SubjectHits[]
-  readonly isLast: boolean
+  readonly is_last: boolean
 }
 
 /** Processes look for new files this often. */
@@ -29,7 +30,7 @@ const other_versions_seconds = 60
 
 export const recordRescreening: Command<RecordRescreeningInput, ScreeningRun | Stale | Early> = {
   name: 'record-rescreening',
-  decide({ bank_guid, screening_run_guid, event_sequence, versions, after, subjects, isLast }, rows, moment) {
+  decide({ bank_guid, screening_run_guid, event_sequence, versions, after, subjects, is_last }, rows, moment) {
     const run = stillAsked(rows.get(screeningRuns, bank_guid, screening_run_guid), event_sequence, 'running')
     if (!run) return stale
     // The process that screened has not read the files of the run yet, or has read newer ones.
@@ -49,8 +50,8 @@ export const recordRescreening: Command<RecordRescreeningInput, ScreeningRun | S
       ended_hit_count: run.ended_hit_count + ended.length,
       updated_at: moment.now,
     }
-    const moved = move(screeningRunStates, run, isLast ? ['completed'] : [], progress)
-    const own = isLast ? save(screeningRuns, moved) : update(screeningRuns, moved.row)
+    const moved = move(screeningRunStates, run, is_last ? ['completed'] : [], progress)
+    const own = is_last ? save(screeningRuns, moved) : update(screeningRuns, moved.row)
     return { output: moved.row, changes: [own, ...began, ...ended, ...found.flatMap((each) => each.renewed)] }
   },
 }
@@ -77,7 +78,7 @@ function changesOf({ kind, guid, hits }: SubjectHits, run: ScreeningRun, rows: R
     if (!before) {
       const fields = newRecord(run.bank_guid, moment, { screened_kind: kind, screened_guid: guid, ...details })
       began.push(save(screeningHits, enter(screeningHits, fields)))
-    } else if (before.entry_hash !== hit.entry_hash || before.state === 'ended') {
+    } else if (isChanged(before, hit)) {
       const through = before.state === 'reviewing' ? [] : (['reviewing'] as const)
       const moved = move(screeningHitStates, before, through, { ...details, updated_at: moment.now })
       if (before.state === 'reviewing') renewed.push(update(screeningHits, moved.row))
@@ -90,3 +91,9 @@ function changesOf({ kind, guid, hits }: SubjectHits, run: ScreeningRun, rows: R
     .map((each) => save(screeningHits, move(screeningHitStates, each, ['ended'], { updated_at: moment.now })))
   return { began, ended, renewed }
 }
+
+/** A person has to look again. */
+const isChanged = (before: ScreeningHit, hit: EntryHit): boolean =>
+  before.entry_hash !== hit.entry_hash ||
+  before.state === 'ended' ||
+  (before.state === 'cleared' && !isNothingNew(before.party_marks, hit.party_marks))

@@ -1,5 +1,6 @@
-// A hit: a customer, a counterparty or an external wallet is like an entry of a list. A person decides once whether it is the listed one.
-// The verdict counts until the entry changes. A hit whose entry is no longer found ends by itself.
+// A hit: a customer, a counterparty, an external wallet or the holder of an external bank account is like an entry of a list. A person
+// decides once whether it is the listed one.
+// The verdict counts until the entry changes or something new is known of the person. A hit whose entry is no longer found ends by itself.
 import * as column from '../../kernel/column.ts'
 import { quietMachine, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
@@ -29,12 +30,14 @@ export const screeningHits = table(
     list_version: column.word,
     score: column.integer,
     evidence: plainJson<readonly MatchEvidence[]>(),
-    /** That found it first, or found it again after it had ended or its entry had changed. */
-    screening_run_guid: column.guid,
+    /** That found it first, or found it again after it had ended or something had changed. Null: a verification found it. */
+    screening_run_guid: column.optional(column.guid),
+    /** Of what was known of the person. A cleared hit stops the person again if something new is known. */
+    party_marks: column.optional(plainJson<readonly string[]>()),
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['entry_hash', 'list_version', 'score', 'evidence', 'screening_run_guid', 'updated_at'],
+    mutable: ['entry_hash', 'list_version', 'score', 'evidence', 'screening_run_guid', 'party_marks', 'updated_at'],
     indexes: { subject: ['bank_guid', 'screened_guid'] },
     states: screeningHitStates,
     counted: { type: 'screened_kind' },

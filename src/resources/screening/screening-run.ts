@@ -1,5 +1,5 @@
-// A run screens all customers, counterparties and external wallets of a bank by new versions of the lists, in steps. The last subject that
-// was screened stands in the row, so a run goes on there after a crash.
+// A run screens all customers, counterparties, external wallets and holders of external bank accounts of a bank by new versions of the
+// lists, in steps. The last subject that was screened stands in the row, so a run goes on there after a crash.
 import * as column from '../../kernel/column.ts'
 import { quietMachine, statesOf } from '../../kernel/machine.ts'
 import { type RowOf, table } from '../../kernel/table.ts'

@@ -22,7 +22,8 @@ export const screeningRoutes = [
     name: 'listScreeningRuns',
     summary: 'List what new versions of sanctions lists have changed',
     description: prose(
-      'A new version of a list begins a run, which screens all customers, counterparties and external wallets of the bank again.',
+      'A new version of a list begins a run, which screens all customers, counterparties, external wallets and',
+      'holders of external bank accounts of the bank again.',
       '`GET /screening_hits?screening_run_guid=...` has its new hits.',
     ),
     filters: { guid: guids, state: wordsOf(statesOf(screeningRunStates)) },

@@ -31,7 +31,9 @@ export const ScreeningRunReply = Named('ScreeningRun', {
   state: StateIn(screeningRunStates),
   list_versions: versions,
   previous_list_versions: Nullable(versions),
-  screened_count: Type.Integer({ description: 'Customers, counterparties and external wallets screened so far.' }),
+  screened_count: Type.Integer({
+    description: 'Customers, counterparties, external wallets and external bank accounts screened so far.',
+  }),
   hit_count: Type.Integer({ description: 'Hits by these versions, also those that were known.' }),
   new_hit_count: Type.Integer({ description: 'Hits that a person must look at because of these versions.' }),
   ended_hit_count: Type.Integer({ description: 'Hits whose entry is no longer found.' }),
@@ -46,7 +48,7 @@ export const ScreeningHitReply = Named('ScreeningHit', {
   screened_kind: Enum('ScreenedSubjectKind', subjectKinds),
   screened_guid: GuidField,
   ...entry,
-  screening_run_guid: GuidField,
+  screening_run_guid: Nullable({ ...GuidField, description: 'Null: a verification found it, and was approved.' }),
 })
 
 export const ScreeningDecisionReply = Named('ScreeningDecision', {

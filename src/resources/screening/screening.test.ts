@@ -33,7 +33,8 @@ const runRow = (fields: Partial<ScreeningRun> = {}): Given =>
 const newest = (list_versions = versions): Given =>
   row(screenedVersions, { bank_guid, guid: bank_guid, list_versions, screening_run_guid: run_guid })
 const hit = (fields: Partial<EntryHit> = {}): EntryHit => ({
-  ...{ list: 'un', entry_id: 'T.1', entry_hash: 'h', list_version: 'a', score: 90, evidence: [], ...fields },
+  ...{ list: 'un', entry_id: 'T.1', entry_hash: 'h', list_version: 'a', score: 90, evidence: [] },
+  ...{ party_marks: ['a'], ...fields },
 })
 const hitRow = (fields: Partial<ScreeningHit> = {}): Given =>
   row(screeningHits, {
@@ -82,7 +83,7 @@ describe('a step', () => {
         versions,
         after: null,
         subjects: [],
-        isLast: false,
+        is_last: false,
         ...more,
       },
       given(...rows),
@@ -106,7 +107,7 @@ describe('a step', () => {
     const found = { state: 'completed', last_guid: customer_guid } as const
     const before = runRow({ last_kind: 'customer', last_guid: customer_guid })
     const after = { kind: 'customer', guid: customer_guid } as const
-    expect(step({ after, isLast: true }, before)).toMatchObject({ output: found })
+    expect(step({ after, is_last: true }, before)).toMatchObject({ output: found })
   })
   test.each([
     ['of a run that has ended', {}, runRow({ state: 'superseded', event_sequence: 2 }), 'stale'],
@@ -124,6 +125,7 @@ describe('a step', () => {
     expect(decided).not.toHaveProperty('changes')
   })
 
+  const more = { party_marks: ['a', 'b'] }
   const entryChanged = { entry_hash: 'other' }
   test.each([
     ['waits and is found again', 'reviewing', [hit()], undefined, [0, 0]],
@@ -137,6 +139,14 @@ describe('a step', () => {
     ['waits and is gone', 'reviewing', [], { state: 'ended' }, [0, 1]],
     ['was cleared and is found again', 'cleared', [hit()], undefined, [0, 0]],
     ['was cleared, and its entry has changed', 'cleared', [hit(entryChanged)], { state: 'reviewing' }, [1, 0]],
+    [
+      'was cleared of a person of whom more is known now',
+      'cleared',
+      [hit(more)],
+      { state: 'reviewing', ...more },
+      [1, 0],
+    ],
+    ['was cleared of a person of whom less is known now', 'cleared', [hit({ party_marks: [] })], undefined, [0, 0]],
     ['was cleared and is gone', 'cleared', [], undefined, [0, 0]],
     ['was confirmed and is found again', 'confirmed', [hit()], undefined, [0, 0]],
     ['was confirmed, and its entry has changed', 'confirmed', [hit(entryChanged)], { state: 'reviewing' }, [1, 0]],

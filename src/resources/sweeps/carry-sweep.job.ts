@@ -14,8 +14,7 @@ export const carrySweepJob: JobHandler<'carry-sweep'> = {
     const { funding_guid, funding_amount, funding_fee_max } = sweep
     const answer = await blockchain.sweep({
       ...{ bank_guid, reference: sweep_guid, is_repeat: attempts > 1 || event_sequence > 1 },
-      ...{ chain, network, asset, amount, network_fee_max, funding_guid, funding_amount, funding_fee_max },
-      sources: sources.map((each) => ({ ...each, asset })),
+      ...{ chain, network, asset, amount, sources, network_fee_max, funding_guid, funding_amount, funding_fee_max },
     })
     return recorded(await services.engine.submit(recordSweep, { bank_guid, sweep_guid, event_sequence, ...answer }))
   },

@@ -1,7 +1,7 @@
 // Begins a sweep: takes its sources, so that no other sweep has them, and holds what the network may take on the gas account. Nothing is
 // sent before this is stored.
 import { chains } from '../../chains/chain.ts'
-import { amount, zero } from '../../kernel/amount.ts'
+import { zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Command, insert, key, newRecord, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -10,7 +10,7 @@ import { hold, subjectOf } from '../../kernel/posting.ts'
 import { gas } from '../../ledger/chart.ts'
 import { accountsAt, balanceOf, lacks } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { isCoin, type Sweep, sweepSources, sweeps } from './sweep.ts'
+import { isCoin, type Sweep, setAside, sweepSources, sweeps } from './sweep.ts'
 
 export interface CreateSweepInput
   extends Pick<
@@ -35,7 +35,7 @@ export const createSweep: Command<CreateSweepInput, Sweep | 'taken' | 'no_gas'> 
     const { native_asset } = chains[chain]
     const account = gas(native_asset)
     const { guidOf, changes: opened } = accountsAt(rows, bank, [account], moment)
-    const set_aside = amount(input.network_fee_max + input.funding_fee_max)
+    const set_aside = setAside(input)
     if (lacks(balanceOf(rows, opened, bank_guid, guidOf(account)), set_aside)) return { output: 'no_gas' }
 
     const moved = enter(

@@ -3,14 +3,22 @@
 import { amount } from '../../kernel/amount.ts'
 import { assert, defined } from '../../kernel/assert.ts'
 import { type Change, type Command, key, type Moment, type Rows, save, update } from '../../kernel/command.ts'
-import { early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
+import { type Early, early, type JobInput, type Stale, stale, stillAsked } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import { journal, release, subjectOf } from '../../kernel/posting.ts'
 import { sweepFee } from '../../ledger/recipes.ts'
 import type { Standing } from '../../providers/standing.ts'
 import { postingsOf } from '../accounts/account.ts'
 import { banks } from '../banks/bank.ts'
-import { type Sweep, type SweepFailureCode, sweepFailureCodes, sweepSources, sweepStates, sweeps } from './sweep.ts'
+import {
+  type Sweep,
+  type SweepFailureCode,
+  setAside,
+  sweepFailureCodes,
+  sweepSources,
+  sweepStates,
+  sweeps,
+} from './sweep.ts'
 
 export interface RecordSweepInput extends JobInput<'sweep_guid'> {
   readonly standing: Standing
@@ -18,7 +26,7 @@ export interface RecordSweepInput extends JobInput<'sweep_guid'> {
   readonly is_funding: boolean
 }
 
-export const recordSweep: Command<RecordSweepInput, Sweep | Stale | { readonly check_again_at: number }> = {
+export const recordSweep: Command<RecordSweepInput, Sweep | Stale | Early> = {
   name: 'record-sweep',
   decide(input, rows, moment) {
     const { bank_guid, sweep_guid, event_sequence, standing, is_funding } = input
@@ -46,8 +54,7 @@ function ended(sweep: Sweep, standing: Ended, rows: Rows, moment: Moment) {
     ...{ network_fee, identifiers, updated_at: moment.now },
     failure_code: isDone ? null : failureOf(standing),
   })
-  const set_aside = amount(sweep.network_fee_max + sweep.funding_fee_max)
-  const lines = sweepFee(chain, native_asset, network_fee, set_aside)
+  const lines = sweepFee(chain, native_asset, network_fee, setAside(sweep))
   const { postings, changes } = postingsOf(rows, bank, lines, moment)
   const subject = subjectOf('sweep', sweep)
   return {

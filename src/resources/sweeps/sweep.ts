@@ -1,7 +1,7 @@
 // A sweep: one transaction that gathers what lies at deposit addresses into the wallet that pays. On Bitcoin it has many coins, elsewhere
 // one address. Nothing leaves the bank but the network fee. It has no events: callers own none of it.
 import { chains, type Network, networks } from '../../chains/chain.ts'
-import type { Amount } from '../../kernel/amount.ts'
+import { type Amount, amount } from '../../kernel/amount.ts'
 import type { Chain } from '../../kernel/asset.ts'
 import * as column from '../../kernel/column.ts'
 import type { Guid } from '../../kernel/guid.ts'
@@ -83,6 +83,12 @@ export const sweepSources = table(
   },
   { key: ['bank_guid', 'source'], mutable: ['sweep_guid', 'is_active', 'swept'], isCached: false },
 )
+
+/** What the gas account holds until the end: the most that both transactions may cost. */
+export const setAside = ({
+  network_fee_max,
+  funding_fee_max,
+}: Pick<Sweep, 'network_fee_max' | 'funding_fee_max'>): Amount => amount(network_fee_max + funding_fee_max)
 
 /** A coin is spent whole and once; what an address has comes and goes. */
 export const isCoin = ({ chain }: Pick<Sweep, 'chain'>): boolean => chains[chain].is_utxo

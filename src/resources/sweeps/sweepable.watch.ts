@@ -20,7 +20,7 @@ export interface SweepableRows {
   credited(public_key: string, holdings: readonly Holding[]): Promise<readonly CreditedSource[]>
 }
 
-/** What was credited at an address \`d\` and not swept since. */
+/** What was credited at an address `d` and not swept since. */
 const booked = `(select coalesce(sum(t.receive_amount), 0) from transfers t
     where t.bank_guid = $1::uuid and t.deposit_address_guid = d.guid and t.state = 'completed')
   - coalesce((select sum(s.swept) from sweep_sources s where s.bank_guid = $1::uuid and s.deposit_address_guid = d.guid), 0)`

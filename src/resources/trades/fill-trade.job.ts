@@ -1,8 +1,9 @@
 // Owed while a trade is storing or pending: asks the market (port `liquidity`) to fill it and records the answer.
 import { type JobHandler, objectOf, recorded } from '../../jobs/job.ts'
+import { amount } from '../../kernel/amount.ts'
 import { recordFill } from './record-fill.ts'
 import { recordOrder } from './record-order.ts'
-import { trades } from './trade.ts'
+import { type Trade, trades } from './trade.ts'
 
 export const fillTradeJob: JobHandler<'fill-trade'> = {
   kind: 'fill-trade',
@@ -12,10 +13,10 @@ export const fillTradeJob: JobHandler<'fill-trade'> = {
     const trade = await objectOf(job, trades, services)
     if (!trade) return 'obsolete'
     const { liquidity } = await providersOf(bank_guid)
-    const { symbol, side, receive_amount, deliver_amount } = trade
     // The market already has the order of a pending trade.
     const is_repeat = attempts > 1 || trade.state === 'pending'
-    const order = { bank_guid, reference: trade_guid, symbol, side, receive_amount, deliver_amount, is_repeat }
+    const { symbol, side } = trade
+    const order = { bank_guid, reference: trade_guid, symbol, side, is_repeat, ...marketAmounts(trade) }
     const asked = performance.now()
     const outcome = await liquidity.fill(order)
     const answered_ms = performance.now() - asked
@@ -30,3 +31,9 @@ export const fillTradeJob: JobHandler<'fill-trade'> = {
     return recorded(await engine.submit(recordFill, { bank_guid, trade_guid, event_sequence, took_ms, answer }))
   },
 }
+
+/** What the market gets and gives, as T1 and T2 post it: the fee stays with the bank. */
+const marketAmounts = ({ side, fee, deliver_amount, receive_amount }: Trade) =>
+  side === 'buy'
+    ? { deliver_amount: amount(deliver_amount - fee), receive_amount }
+    : { deliver_amount, receive_amount: amount(receive_amount + fee) }

@@ -18,6 +18,7 @@ export const screenTransferJob: JobHandler<'screen-transfer'> = {
       : await askScreening(job, services, {
           addresses: await addressesOf(transfer, services),
           party_guids: partiesOf(transfer),
+          external_bank_account_guids: bankAccountsOf(transfer),
         })
     if (typeof finding !== 'string') return finding
     const input = { bank_guid, transfer_guid, event_sequence, finding }
@@ -35,3 +36,8 @@ const partiesOf = ({ source_participants, destination_participants, customer_gui
   ...(customer_guid ? [customer_guid] : []),
   ...[...(source_participants ?? []), ...(destination_participants ?? [])].map(({ guid }) => guid),
 ]
+
+const bankAccountsOf = ({ source_account, destination_account }: Transfer) =>
+  [source_account, destination_account].flatMap((account) =>
+    account?.type === 'external_bank_account' && account.guid ? [account.guid] : [],
+  )

@@ -95,6 +95,8 @@ export async function recordPeople(r: Recorder): Promise<People> {
   })
   const identity_verification_guid = check.guid
   await r.example('getIdentityVerification', { path: { identity_verification_guid } })
+  const back = { return_url: 'https://shop.example.com/verified' }
+  await r.example('resumeIdentityVerification', { path: { identity_verification_guid }, body: back })
   await r.example('decideSandboxIdentityVerification', {
     path: { identity_verification_guid },
     body: { outcome: 'passed' },

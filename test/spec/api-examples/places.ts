@@ -72,6 +72,13 @@ export async function recordPlaces(r: Recorder, { ada, maria }: People): Promise
     },
   })
   await r.example('listExternalBankAccounts', { query: { customer_guid } })
+  const hosted = { name: 'Savings', account_kind: 'aggregator', asset: 'USD', customer_guid }
+  const { guid: by_holder } = await r.call('createExternalBankAccount', { body: hosted })
+  await r.example('resumeExternalBankAccount', {
+    path: { external_bank_account_guid: by_holder },
+    body: { return_url: 'https://shop.example.com/linked' },
+  })
+  await r.call('deleteExternalBankAccount', { path: { external_bank_account_guid: by_holder } })
   const { guid: unused } = await r.call('createExternalBankAccount', {
     body: {
       ...numbers,

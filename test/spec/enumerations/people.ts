@@ -1,7 +1,8 @@
 // Recipes of customers, counterparties, files and identity verifications.
 
+import { contentTypes } from '../../../src/kernel/document-type.ts'
 import { verifierFailureCodes } from '../../../src/providers/verifier.ts'
-import { contentTypes, fileTypes } from '../../../src/resources/files/file.ts'
+import { fileTypes } from '../../../src/resources/files/file.ts'
 import { methodOf, verificationMethods } from '../../../src/resources/identity-verifications/methods.ts'
 import { identificationNumberTypes } from '../../../src/resources/people/person.ts'
 import { raw } from '../../support/external-bank-accounts.ts'

@@ -10,10 +10,10 @@ import type { Body, Kit, ResourceExamples, Tenant } from './kit.ts'
 
 export async function work(kit: Kit, t: Tenant, handler: JobHandler, guid: string, event_sequence = 1): Promise<void> {
   const { engine, services } = kit.service.service
-  const { providersOf, personalData } = services
+  const { providersOf, personalData, storeContent } = services
   const { kind } = handler
   const job = { bank_guid: t.bank_guid as Guid, object_guid: guid as Guid, kind, event_sequence, attempts: 1 }
-  await handler.run(job, { engine, providersOf, personalData, configured: noneConfigured })
+  await handler.run(job, { engine, providersOf, personalData, storeContent, configured: noneConfigured })
 }
 
 async function planned(kit: Kit, t: Tenant, destination = t.account_guid): Promise<string> {

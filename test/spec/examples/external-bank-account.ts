@@ -18,12 +18,21 @@ export const externalBankAccountExamples: ResourceExamples = {
       body: linked('sandbox-checking', { [position ?? 'customer_guid']: own[position ?? 'customer_guid'] }),
     }),
     'PATCH /external_bank_accounts/{external_bank_account_guid}': () => ({ body: { name: 'Renamed' } }),
+    'POST /external_bank_accounts/{external_bank_account_guid}/resume': async (kit, own) => {
+      const hosted = { name: 'H', account_kind: 'aggregator', asset: 'USD', customer_guid: own.customer_guid }
+      const { guid } = await kit.made(own, '/external_bank_accounts', hosted)
+      return { path: { external_bank_account_guid: guid }, body: { return_url: 'https://shop.example/back' } }
+    },
     'DELETE /external_bank_accounts/{external_bank_account_guid}': async (kit, own) => ({
       path: { external_bank_account_guid: await newAccount(kit, own) },
     }),
   },
-  async refusals() {
+  async refusals(kit, own) {
     const patch = 'PATCH /external_bank_accounts/{external_bank_account_guid}'
-    return [[patch, { body: { state: 'completed' } }, '422 invalid_external_bank_account']]
+    const resume = 'POST /external_bank_accounts/{external_bank_account_guid}/resume'
+    return [
+      [patch, { body: { state: 'completed' } }, '422 invalid_external_bank_account'],
+      [resume, { path: { external_bank_account_guid: await newAccount(kit, own) } }, '409 data_exists'],
+    ]
   },
 }

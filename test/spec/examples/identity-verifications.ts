@@ -40,6 +40,11 @@ export const identityVerificationExamples: ResourceExamples = {
         ? { body: { ...kyc(own), [position.slice(0, -2)]: [own.file_guid] } }
         : { body: kyc(own) }
     },
+    'POST /identity_verifications/{identity_verification_guid}/resume': async (kit, own) => {
+      const { guid } = await newVerification(kit, own)
+      await kit.made(own, `/sandbox/identity_verifications/${guid}/decide`, { verifier_state: 'waiting' })
+      return { path: { identity_verification_guid: guid }, body: { return_url: 'https://shop.example/back' } }
+    },
     'POST /sandbox/identity_verifications/{identity_verification_guid}/decide': async (kit, own) => ({
       path: { identity_verification_guid: (await newVerification(kit, own)).guid },
       body: { outcome: 'passed' },
@@ -49,6 +54,10 @@ export const identityVerificationExamples: ResourceExamples = {
     const { guid } = await newVerification(kit, own, { expected_behaviours: ['passed_immediately'] })
     const path = { identity_verification_guid: guid }
     const decide = 'POST /sandbox/identity_verifications/{identity_verification_guid}/decide'
-    return [[decide, { path, body: { outcome: 'failed' } }, '409 data_exists']]
+    const resume = 'POST /identity_verifications/{identity_verification_guid}/resume'
+    return [
+      [decide, { path, body: { outcome: 'failed' } }, '409 data_exists'],
+      [resume, { path }, '409 data_exists'],
+    ]
   },
 }

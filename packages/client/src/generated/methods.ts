@@ -1,6 +1,6 @@
 // Generated from openapi.json by `npm run generate`. Do not edit.
 import type { Pages } from '../pages.ts'
-import type { CallOptions, StreamOptions, WriteOptions } from '../operation.ts'
+import type { CallOptions, ReadOptions, StreamOptions, WriteOptions } from '../operation.ts'
 import type {
   Account,
   AccountChanges,
@@ -73,6 +73,8 @@ import type {
   GetPlanQuery,
   GetReviewQuery,
   GetTrialBalanceQuery,
+  HostedPage,
+  HostedPageRequest,
   IdentityVerification,
   IdentityVerificationDecision,
   IdentityVerificationEvent,
@@ -266,7 +268,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'csv' }, options?: CallOptions): Promise<string>
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'csv' }, options?: ReadOptions): Promise<string>
     /**
      * The statement of an account for a period, as JSON, CSV, PDF or camt.053
      *
@@ -276,7 +278,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'pdf' }, options?: CallOptions): Promise<Uint8Array>
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'pdf' }, options?: ReadOptions): Promise<Uint8Array>
     /**
      * The statement of an account for a period, as JSON, CSV, PDF or camt.053
      *
@@ -286,7 +288,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'camt053' }, options?: CallOptions): Promise<string>
+    getStatement(account_guid: string, query: GetAccountStatementQuery & { readonly format: 'camt053' }, options?: ReadOptions): Promise<string>
     /**
      * The statement of an account for a period, as JSON, CSV, PDF or camt.053
      *
@@ -296,7 +298,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getStatement(account_guid: string, query?: GetAccountStatementQuery & { readonly format?: 'json' }, options?: CallOptions): Promise<AccountStatement>
+    getStatement(account_guid: string, query?: GetAccountStatementQuery & { readonly format?: 'json' }, options?: ReadOptions): Promise<AccountStatement>
     /**
      * List accounts
      *
@@ -304,7 +306,7 @@ export abstract class Methods {
      *
      * Scope `accounts:read` on a key of kind bank.
      */
-    list(query?: ListAccountsQuery, options?: CallOptions): Pages<Account, AccountPage>
+    list(query?: ListAccountsQuery, options?: ReadOptions): Pages<Account, AccountPage>
     /**
      * The statement of an account, newest entry first
      *
@@ -384,7 +386,7 @@ export abstract class Methods {
      *
      * Scope `reviews:read` on a key of kind bank.
      */
-    list(query?: ListApprovalsQuery, options?: CallOptions): Pages<Approval, ApprovalPage>
+    list(query?: ListApprovalsQuery, options?: ReadOptions): Pages<Approval, ApprovalPage>
     /**
      * Take back an act that one asked for
      *
@@ -524,7 +526,7 @@ export abstract class Methods {
      *
      * Scope `counterparties:read` on a key of kind bank. `include_pii=true` needs `counterparties:pii:read`.
      */
-    list(query?: ListCounterpartiesQuery, options?: CallOptions): Pages<Counterparty, CounterpartyPage>
+    list(query?: ListCounterpartiesQuery, options?: ReadOptions): Pages<Counterparty, CounterpartyPage>
   }
 
   declare readonly customers: {
@@ -553,7 +555,7 @@ export abstract class Methods {
      *
      * Scope `customers:read` on a key of kind bank. `include_pii=true` needs `customers:pii:read`.
      */
-    list(query?: ListCustomersQuery, options?: CallOptions): Pages<Customer, CustomerPage>
+    list(query?: ListCustomersQuery, options?: ReadOptions): Pages<Customer, CustomerPage>
     /**
      * Replace activity limits, or send a customer back to unverified
      *
@@ -592,7 +594,7 @@ export abstract class Methods {
      *
      * Scope `deposit_addresses:read` on a key of kind bank.
      */
-    list(query?: ListDepositAddressesQuery, options?: CallOptions): Pages<DepositAddress, DepositAddressPage>
+    list(query?: ListDepositAddressesQuery, options?: ReadOptions): Pages<DepositAddress, DepositAddressPage>
     /**
      * Rename a deposit address
      *
@@ -639,7 +641,7 @@ export abstract class Methods {
      *
      * Scope `deposit_bank_accounts:read` on a key of kind bank.
      */
-    list(query?: ListDepositBankAccountsQuery, options?: CallOptions): Pages<DepositBankAccount, DepositBankAccountPage>
+    list(query?: ListDepositBankAccountsQuery, options?: ReadOptions): Pages<DepositBankAccount, DepositBankAccountPage>
     /**
      * Rename a deposit bank account
      *
@@ -676,7 +678,7 @@ export abstract class Methods {
      *
      * Scope `executions:read` on a key of kind bank.
      */
-    list(query?: ListExecutionsQuery, options?: CallOptions): Pages<Execution, ExecutionPage>
+    list(query?: ListExecutionsQuery, options?: ReadOptions): Pages<Execution, ExecutionPage>
   }
 
   declare readonly externalBankAccounts: {
@@ -689,11 +691,11 @@ export abstract class Methods {
      *
      * | account_kind | fields |
      * |---|---|
-     * | `aggregator` | aggregator_public_token, aggregator_account_id |
+     * | `aggregator` | aggregator_public_token (optional), aggregator_account_id (optional) |
      * | `aggregator_processor_token` | aggregator_processor_token |
      * | `raw_routing_details` | routing_details, account_details (optional), holder (optional) |
      *
-     * By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any other is `completed`. Through an aggregator it is `storing`, then `completed`. Wrong numbers, or an aggregator that refuses, make it `failed`. Send at most one account number, and none is needed beside CLABE, IBAN, PIX, MSISDN: they are the account.
+     * By its numbers, a customer's account is `unverified` until a `bank_account` identity verification passes, any other is `completed`. Through an aggregator it is `storing`, then `completed`: without token and account id when its holder has signed in at a page, of which `resume` gets the link. Wrong numbers, or an aggregator that refuses, make it `failed`. Send at most one account number, and none is needed beside CLABE, IBAN, PIX, MSISDN: they are the account.
      *
      * Scope `external_bank_accounts:execute` on a key of kind bank.
      */
@@ -725,7 +727,17 @@ export abstract class Methods {
      *
      * Scope `external_bank_accounts:read` on a key of kind bank. `include_pii=true` needs `external_bank_accounts:pii:read`.
      */
-    list(query?: ListExternalBankAccountsQuery, options?: CallOptions): Pages<ExternalBankAccount, ExternalBankAccountPage>
+    list(query?: ListExternalBankAccountsQuery, options?: ReadOptions): Pages<ExternalBankAccount, ExternalBankAccountPage>
+    /**
+     * Get a link to a page where the account holder signs in
+     *
+     * POST /api/external_bank_accounts/{external_bank_account_guid}/resume
+     *
+     * For an account of kind `aggregator` that was created without a token and is `storing`, and for one that is `refresh_required`. When the holder has signed in there, the account is `completed` by itself. `link` is only in this answer, and not in its replay: it is not stored, and whoever has it acts as the holder. If the page has expired or was left, call again for a new one. 409 if the account does not wait for its holder.
+     *
+     * Scope `external_bank_accounts:execute` on a key of kind bank.
+     */
+    resume(external_bank_account_guid: string, body: HostedPageRequest, options?: WriteOptions): Promise<HostedPage>
     /**
      * Rename an external bank account, or say that its holder has signed in again
      *
@@ -772,7 +784,7 @@ export abstract class Methods {
      *
      * Scope `external_wallets:read` on a key of kind bank.
      */
-    list(query?: ListExternalWalletsQuery, options?: CallOptions): Pages<ExternalWallet, ExternalWalletPage>
+    list(query?: ListExternalWalletsQuery, options?: ReadOptions): Pages<ExternalWallet, ExternalWalletPage>
     /**
      * Rename an external wallet
      *
@@ -817,7 +829,7 @@ export abstract class Methods {
      *
      * Scope `files:read` on a key of kind bank.
      */
-    list(query?: ListFilesQuery, options?: CallOptions): Pages<StoredFile, StoredFilePage>
+    list(query?: ListFilesQuery, options?: ReadOptions): Pages<StoredFile, StoredFilePage>
   }
 
   declare readonly identityVerifications: {
@@ -854,7 +866,17 @@ export abstract class Methods {
      *
      * Scope `identity_verifications:read` on a key of kind bank. `include_pii=true` needs `identity_verifications:pii:read`.
      */
-    list(query?: ListIdentityVerificationsQuery, options?: CallOptions): Pages<IdentityVerification, IdentityVerificationPage>
+    list(query?: ListIdentityVerificationsQuery, options?: ReadOptions): Pages<IdentityVerification, IdentityVerificationPage>
+    /**
+     * Get a link to the verifier's page for the end user
+     *
+     * POST /api/identity_verifications/{identity_verification_guid}/resume
+     *
+     * While the verification is `waiting`, `pending` or `reviewing`. `link` is only in this answer, and not in its replay: it is not stored, and whoever has it acts as the end user. Each call gets a new one, also after the last one has expired. 409 if the verification is over, or if the verifier has no page for it.
+     *
+     * Scope `identity_verifications:execute` on a key of kind bank.
+     */
+    resume(identity_verification_guid: string, body: HostedPageRequest, options?: WriteOptions): Promise<HostedPage>
   }
 
   declare readonly invoices: {
@@ -893,7 +915,7 @@ export abstract class Methods {
      *
      * Scope `invoices:read` on a key of kind bank.
      */
-    list(query?: ListInvoicesQuery, options?: CallOptions): Pages<Invoice, InvoicePage>
+    list(query?: ListInvoicesQuery, options?: ReadOptions): Pages<Invoice, InvoicePage>
   }
 
   declare readonly jobs: {
@@ -938,7 +960,7 @@ export abstract class Methods {
      *
      * Scope `payment_files:read` on a key of kind bank.
      */
-    list(query?: ListPaymentFilesQuery, options?: CallOptions): Pages<PaymentFile, PaymentFilePage>
+    list(query?: ListPaymentFilesQuery, options?: ReadOptions): Pages<PaymentFile, PaymentFilePage>
   }
 
   declare readonly payoutRows: {
@@ -957,7 +979,7 @@ export abstract class Methods {
      *
      * Scope `payouts:read` on a key of kind bank. `include_pii=true` needs `payouts:pii:read`.
      */
-    list(query?: ListPayoutRowsQuery, options?: CallOptions): Pages<PayoutRow, PayoutRowPage>
+    list(query?: ListPayoutRowsQuery, options?: ReadOptions): Pages<PayoutRow, PayoutRowPage>
   }
 
   declare readonly payouts: {
@@ -1018,7 +1040,7 @@ export abstract class Methods {
      *
      * Scope `payouts:read` on a key of kind bank.
      */
-    list(query?: ListPayoutsQuery, options?: CallOptions): Pages<Payout, PayoutPage>
+    list(query?: ListPayoutsQuery, options?: ReadOptions): Pages<Payout, PayoutPage>
     /**
      * Plan all valid rows of a payout
      *
@@ -1070,7 +1092,7 @@ export abstract class Methods {
      *
      * Scope `plans:read` on a key of kind bank.
      */
-    list(query?: ListPlansQuery, options?: CallOptions): Pages<Plan, PlanPage>
+    list(query?: ListPlansQuery, options?: ReadOptions): Pages<Plan, PlanPage>
   }
 
   declare readonly prices: {
@@ -1132,13 +1154,13 @@ export abstract class Methods {
      *
      * Scope `providers:read` on a key of kind bank.
      */
-    list(query?: ListProvidersQuery, options?: CallOptions): Pages<Provider, ProviderPage>
+    list(query?: ListProvidersQuery, options?: ReadOptions): Pages<Provider, ProviderPage>
     /**
      * Change, pause or resume a provider
      *
      * PATCH /api/providers/{provider_guid}
      *
-     * `settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored. A paused provider gets no new work, and still answers for what it has.
+     * `settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate. A paused provider gets no new work, and still answers for what it has.
      *
      * Scope `providers:write` on a key of kind bank.
      */
@@ -1171,7 +1193,7 @@ export abstract class Methods {
      *
      * Scope `quotes:read` on a key of kind bank.
      */
-    list(query?: ListQuotesQuery, options?: CallOptions): Pages<Quote, QuotePage>
+    list(query?: ListQuotesQuery, options?: ReadOptions): Pages<Quote, QuotePage>
   }
 
   declare readonly recentRequests: {
@@ -1210,7 +1232,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getActivity(query?: GetActivityReportQuery, options?: CallOptions): Promise<ActivityReport>
+    getActivity(query?: GetActivityReportQuery, options?: ReadOptions): Promise<ActivityReport>
     /**
      * Fees earned in a period, by day
      *
@@ -1220,7 +1242,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getFees(query?: GetFeesReportQuery, options?: CallOptions): Promise<FeesReport>
+    getFees(query?: GetFeesReportQuery, options?: ReadOptions): Promise<FeesReport>
     /**
      * What is open in the books now
      *
@@ -1230,7 +1252,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getOutstanding(query?: { readonly [name: string]: never }, options?: CallOptions): Promise<OutstandingReport>
+    getOutstanding(query?: { readonly [name: string]: never }, options?: ReadOptions): Promise<OutstandingReport>
     /**
      * The trial balance at an instant
      *
@@ -1240,7 +1262,7 @@ export abstract class Methods {
      *
      * Scope `reports:read` on a key of kind bank.
      */
-    getTrialBalance(query?: GetTrialBalanceQuery, options?: CallOptions): Promise<TrialBalance>
+    getTrialBalance(query?: GetTrialBalanceQuery, options?: ReadOptions): Promise<TrialBalance>
   }
 
   declare readonly reviews: {
@@ -1457,7 +1479,7 @@ export abstract class Methods {
        *
        * POST /api/sandbox/scenarios
        *
-       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out, invoice_later; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
+       * The next `count` calls (1 if left out) are answered with `outcome`; 0 ends it. Outcomes: `aggregator` refresh_required, unlink_later, signed_in, abandoned; `chain` confirm, stuck, replaced, reverted, fail, time_out; `deposit_bank` close_later; `lightning` paid, failed, time_out, invoice_later; `market` fill, market_volatility, not_filled, take_later, fill_later, settle_later, quote_later; `rail` settle, fail, time_out, duplicate, return; `screening` pass, review, reject, administrative, non_administrative, take_later, answer_later; `verifier` passed, passed_with_documents, failed, pending, reviewing, expired, open_later. A failing rail takes `failure_code`; a return takes `return_code` and `after_days`, counted from the settlement.
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */
@@ -1503,7 +1525,7 @@ export abstract class Methods {
      *
      * Scope `screening:read` on a key of kind bank.
      */
-    list(query?: ListScreeningDecisionsQuery, options?: CallOptions): Pages<ScreeningDecision, ScreeningDecisionPage>
+    list(query?: ListScreeningDecisionsQuery, options?: ReadOptions): Pages<ScreeningDecision, ScreeningDecisionPage>
   }
 
   declare readonly screeningHits: {
@@ -1522,7 +1544,7 @@ export abstract class Methods {
      *
      * Scope `screening:read` on a key of kind bank.
      */
-    list(query?: ListScreeningHitsQuery, options?: CallOptions): Pages<ScreeningHit, ScreeningHitPage>
+    list(query?: ListScreeningHitsQuery, options?: ReadOptions): Pages<ScreeningHit, ScreeningHitPage>
   }
 
   declare readonly screeningRuns: {
@@ -1539,11 +1561,11 @@ export abstract class Methods {
      *
      * GET /api/screening_runs
      *
-     * A new version of a list begins a run, which screens all customers, counterparties and external wallets of the bank again. `GET /screening_hits?screening_run_guid=...` has its new hits.
+     * A new version of a list begins a run, which screens all customers, counterparties, external wallets and holders of external bank accounts of the bank again. `GET /screening_hits?screening_run_guid=...` has its new hits.
      *
      * Scope `screening:read` on a key of kind bank.
      */
-    list(query?: ListScreeningRunsQuery, options?: CallOptions): Pages<ScreeningRun, ScreeningRunPage>
+    list(query?: ListScreeningRunsQuery, options?: ReadOptions): Pages<ScreeningRun, ScreeningRunPage>
   }
 
   declare readonly session: {
@@ -1581,7 +1603,7 @@ export abstract class Methods {
      *
      * Scope `staff:read` on a key of kind organization.
      */
-    list(query?: ListSessionsQuery, options?: CallOptions): Pages<Session, SessionPage>
+    list(query?: ListSessionsQuery, options?: ReadOptions): Pages<Session, SessionPage>
     /**
      * Revoke a session; it stops working within a second
      *
@@ -1635,7 +1657,7 @@ export abstract class Methods {
      *
      * Scope `staff:read` on a key of kind organization.
      */
-    list(query?: ListStaffMembersQuery, options?: CallOptions): Pages<StaffMember, StaffMemberPage>
+    list(query?: ListStaffMembersQuery, options?: ReadOptions): Pages<StaffMember, StaffMemberPage>
     /**
      * Change the name or the roles of a member, or disable the member; it takes effect within a second
      *
@@ -1793,7 +1815,7 @@ export abstract class Methods {
      *
      * Scope `sweeps:read` on a key of kind bank.
      */
-    list(query?: ListSweepsQuery, options?: CallOptions): Pages<Sweep, SweepPage>
+    list(query?: ListSweepsQuery, options?: ReadOptions): Pages<Sweep, SweepPage>
   }
 
   declare readonly symbols: {
@@ -1837,7 +1859,7 @@ export abstract class Methods {
      *
      * Scope `trades:read` on a key of kind bank.
      */
-    list(query?: ListTradesQuery, options?: CallOptions): Pages<Trade, TradePage>
+    list(query?: ListTradesQuery, options?: ReadOptions): Pages<Trade, TradePage>
   }
 
   declare readonly transfers: {
@@ -1878,6 +1900,6 @@ export abstract class Methods {
      *
      * Scope `transfers:read` on a key of kind bank.
      */
-    list(query?: ListTransfersQuery, options?: CallOptions): Pages<Transfer, TransferPage>
+    list(query?: ListTransfersQuery, options?: ReadOptions): Pages<Transfer, TransferPage>
   }
 }

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 64abdfeed182acb3291a6f8d13b81720a4cf5a38afc1a439295216c31467d5ca) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 32345c4a71141f1a82f3812af7680ea8b528995b73185ca47125959af4030640) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -801,6 +801,7 @@ export interface components {
             readonly environment: components["schemas"]["Environment"];
             readonly failure_code: components["schemas"]["ExternalBankAccountFailureCode"] | null;
             readonly guid: components["schemas"]["Guid"];
+            readonly link_expires_at?: components["schemas"]["Timestamp"];
             readonly name: string;
             readonly pii?: readonly components["schemas"]["ExternalBankAccountPii"][] | null;
             readonly state: components["schemas"]["ExternalBankAccountState"];
@@ -1113,6 +1114,16 @@ export interface components {
         readonly HoldType: "customer_hold_duration" | "reserve_below_minimum" | "screening_administrative" | "screening_non_administrative";
         /** @enum {string} */
         readonly HomeRail: "ach" | "eft" | "wire" | "rtp" | "etransfer";
+        readonly HostedPage: {
+            readonly guid: components["schemas"]["Guid"];
+            /** @description A secret of the end user. Not in a replay of the answer. */
+            readonly link?: string;
+            readonly link_expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        readonly HostedPageRequest: {
+            /** @description Where the page leads when the end user has finished, with https. */
+            readonly return_url?: string;
+        };
         readonly IdentificationNumber: {
             readonly identification_number: string;
             readonly issuing_country_code: components["schemas"]["CountryCode"] | null;
@@ -1157,6 +1168,7 @@ export interface components {
             readonly external_bank_account_guid: components["schemas"]["Guid"] | null;
             readonly failure_codes: readonly components["schemas"]["VerifierFailureCode"][] | null;
             readonly guid: components["schemas"]["Guid"];
+            readonly link_expires_at?: components["schemas"]["Timestamp"];
             readonly method: components["schemas"]["IdentityVerificationMethod"];
             readonly options?: components["schemas"]["IdentityVerificationOptions"];
             readonly outcome: components["schemas"]["IdentityVerificationOutcome"] | null;
@@ -2943,8 +2955,8 @@ export interface components {
              * @enum {string}
              */
             readonly account_kind: "aggregator";
-            readonly aggregator_account_id: string;
-            readonly aggregator_public_token: string;
+            readonly aggregator_account_id?: string;
+            readonly aggregator_public_token?: string;
             readonly asset: string;
             readonly counterparty_guid?: components["schemas"]["Guid"];
             readonly customer_guid?: components["schemas"]["Guid"];
@@ -3829,6 +3841,13 @@ export interface components {
             readonly status: number;
         };
         readonly RecentRequestList: readonly components["schemas"]["RecentRequest"][];
+        readonly ReconciledAtProvider: {
+            readonly asset: string;
+            readonly movements: number;
+            readonly ours: components["schemas"]["SignedAmount"];
+            readonly provider_guid: components["schemas"]["Guid"];
+            readonly ref: string;
+        };
         readonly ReconciledPosition: {
             readonly asset: string;
             readonly differences: number;
@@ -3843,6 +3862,8 @@ export interface components {
         };
         readonly Reconciliation: {
             readonly agrees: boolean;
+            /** @description What configured providers have moved. Their books are not here: compare it with their statements. */
+            readonly at_providers: readonly components["schemas"]["ReconciledAtProvider"][];
             /** @description The first 100. */
             readonly differences: readonly components["schemas"]["ReconciliationDifference"][];
             readonly positions: readonly components["schemas"]["ReconciledPosition"][];
@@ -4040,7 +4061,7 @@ export interface components {
         /** @enum {string} */
         readonly ScreenedKind: "transfer" | "address" | "party";
         /** @enum {string} */
-        readonly ScreenedSubjectKind: "customer" | "counterparty" | "external_wallet";
+        readonly ScreenedSubjectKind: "customer" | "counterparty" | "external_wallet" | "external_bank_account";
         readonly ScreeningDecision: {
             readonly bank_guid: components["schemas"]["Guid"];
             readonly created_at: components["schemas"]["Timestamp"];
@@ -4089,7 +4110,7 @@ export interface components {
             readonly score: number;
             readonly screened_guid: components["schemas"]["Guid"];
             readonly screened_kind: components["schemas"]["ScreenedSubjectKind"];
-            readonly screening_run_guid: components["schemas"]["Guid"];
+            readonly screening_run_guid: components["schemas"]["Guid"] | null;
             readonly state: components["schemas"]["ScreeningHitState"];
             readonly updated_at: components["schemas"]["Timestamp"];
         };
@@ -4122,7 +4143,7 @@ export interface components {
             readonly previous_list_versions: {
                 readonly [key: string]: string;
             } | null;
-            /** @description Customers, counterparties and external wallets screened so far. */
+            /** @description Customers, counterparties, external wallets and external bank accounts screened so far. */
             readonly screened_count: number;
             readonly state: components["schemas"]["ScreeningRunState"];
             readonly updated_at: components["schemas"]["Timestamp"];
@@ -4868,6 +4889,8 @@ export type Hold = components['schemas']['Hold'];
 export type HoldState = components['schemas']['HoldState'];
 export type HoldType = components['schemas']['HoldType'];
 export type HomeRail = components['schemas']['HomeRail'];
+export type HostedPage = components['schemas']['HostedPage'];
+export type HostedPageRequest = components['schemas']['HostedPageRequest'];
 export type IdentificationNumber = components['schemas']['IdentificationNumber'];
 export type IdentificationNumberType = components['schemas']['IdentificationNumberType'];
 export type Identifier = components['schemas']['Identifier'];
@@ -5084,6 +5107,7 @@ export type RailFee = components['schemas']['RailFee'];
 export type RailTimes = components['schemas']['RailTimes'];
 export type RecentRequest = components['schemas']['RecentRequest'];
 export type RecentRequestList = components['schemas']['RecentRequestList'];
+export type ReconciledAtProvider = components['schemas']['ReconciledAtProvider'];
 export type ReconciledPosition = components['schemas']['ReconciledPosition'];
 export type Reconciliation = components['schemas']['Reconciliation'];
 export type ReconciliationDifference = components['schemas']['ReconciliationDifference'];

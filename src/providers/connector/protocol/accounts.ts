@@ -21,6 +21,10 @@ const token = Type.String({ maxLength: 4096, description: 'A secret.' })
 export const LinkSessionQuestion = Question('LinkSessionQuestion', 'aggregator/session', {
   asset: AssetCode,
   return_url: Type.Optional(HttpsLink),
+  access_token: Type.Optional({
+    ...token,
+    description: 'A secret. Of a linked account whose holder has to sign in again: the session renews the consent.',
+  }),
 })
 
 export const LinkSessionAnswer = EitherOf('LinkSessionAnswer', [
@@ -29,7 +33,13 @@ export const LinkSessionAnswer = EitherOf('LinkSessionAnswer', [
     { kind: Type.Literal('pending'), check_again_at: Instant, link: HttpsLink, link_expires_at: Instant },
     'The end user has not finished yet.',
   ),
-  DoneWith('LinkSessionDone', Fields({ token, token_kind: OneOf(['public', 'processor']) })),
+  DoneWith(
+    'LinkSessionDone',
+    Fields({
+      token: Type.Optional({ ...token, description: 'A secret. Not of a session that renewed a consent.' }),
+      token_kind: Type.Optional(OneOf(['public', 'processor'])),
+    }),
+  ),
   FailedWith('LinkSessionFailed', OneOf(['abandoned', 'expired', 'unavailable'])),
 ])
 

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { routingNumberTypes } from '../../../bank-numbers/routing-number.ts'
 import { chainNames, networks } from '../../../chains/chain.ts'
 import { rails } from '../../../kernel/rail.ts'
-import { AmountText, AssetCode, GuidText, List, Names, Nullable, OneOf, Part, Text } from './fields.ts'
+import { AmountText, AssetCode, Bool, GuidText, List, Names, Nullable, OneOf, Part, Text } from './fields.ts'
 import { BankQuestion, Question } from './question.ts'
 import { IdentifierPart } from './standing.ts'
 
@@ -39,7 +39,15 @@ const RailParty = Part(
 
 const railPayment = { ...payment, rail: RailName, party: RailParty }
 export const RailCarryQuestion = Question('RailCarryQuestion', 'rails/carry', railPayment)
-export const RailCancelQuestion = Question('RailCancelQuestion', 'rails/cancel', railPayment)
+export const RailCancelQuestion = Question('RailCancelQuestion', 'rails/cancel', {
+  ...railPayment,
+  arrival_identifiers: Type.Optional({
+    ...List(IdentifierPart, 16),
+    description:
+      'The bank does not accept an arrival that was told with these: send it back to its payer, once. The party is empty. ' +
+      'Answer `cancelled` when it is sent back, and `pending` before.',
+  }),
+})
 
 const ChainOutputs = List(
   Part('ChainOutput', { address: text(256), tag: Nullable(text(64)), amount: AmountText }),
@@ -88,4 +96,11 @@ export const LightningCancelQuestion = Question('LightningCancelQuestion', 'ligh
 export const LightningFeeQuestion = BankQuestion('LightningFeeQuestion', 'lightning/estimate_fee', {
   invoice: text(8192),
   amount: AmountText,
+})
+
+export const LightningFeeAnswer = Part('LightningFeeAnswer', {
+  fee: Nullable(AmountText),
+  is_own_node: Type.Optional(
+    Bool('True: the payee is the node that would pay. No node pays itself, so the invoice is refused.'),
+  ),
 })

@@ -30,7 +30,13 @@ export const ManifestPorts = Part('ManifestPorts', {
   blockchain: Type.Optional(
     Fields({ chains: List(Part('ChainService', { chain: ChainName, network: NetworkName, ...Limits })) }),
   ),
-  lightning: Type.Optional(Fields({ networks: List(NetworkName, 2), ...Limits })),
+  lightning: Type.Optional(
+    Fields({
+      networks: List(NetworkName, 2),
+      makes_invoices: Type.Optional(Bool('Serves `lightning/issue_invoice`, `invoice` and `cancel_invoice`.')),
+      ...Limits,
+    }),
+  ),
   screening: Type.Optional(Fields({})),
   verifier: Type.Optional(
     Fields({ methods: List(Text(64)), is_hosted: Bool('`verifier/open` answers links for end users.') }),

@@ -86,7 +86,7 @@ export const Instant = Type.Transform(
   })
   .Encode((at) => isoFromTimestamp(at))
 
-/** A price as people write it or as an exact ratio: only with the assets of its symbol is it a rate (price.ts). */
+/** A price as people write it or as an exact ratio: only with the assets of its symbol is it a rate (prices.ts). */
 export const PriceText = Type.String({
   title: 'Price',
   maxLength: 260,

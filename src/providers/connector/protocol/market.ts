@@ -24,14 +24,16 @@ export const QuoteQuestion = Question('QuoteQuestion', 'market/quote', {})
 
 export const QuoteAnswer = EitherOf('QuoteAnswer', [Pending, NotTaken, DoneWith('Quoted', Prices)])
 
-const side = OneOf(['buy', 'sell'], 'Of the bank: `buy` receives the asset of the symbol.')
+const sides = ['buy', 'sell'] as const
+const of_bank = 'Of the bank: `buy` receives the asset of the symbol.'
+const amounts = 'The market gets `deliver_amount` and gives `receive_amount`: fees of the bank are in neither.'
 
 export const FillQuestion = Question('FillQuestion', 'liquidity/fill', {
   symbol: SymbolText,
-  side,
+  side: OneOf(sides, `${of_bank} ${amounts}`),
   receive_amount: AmountText,
   deliver_amount: AmountText,
-  legs: Type.Optional(List(Fields({ symbol: SymbolText, side }), 8)),
+  legs: Type.Optional(List(Fields({ symbol: SymbolText, side: OneOf(sides, of_bank) }), 8)),
 })
 
 export const Fill = Part('Fill', {

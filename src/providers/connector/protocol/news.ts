@@ -23,6 +23,18 @@ export const VerificationNews = Part(
   'An inquiry has changed. `verifier/open` is asked again.',
 )
 
+export const LinkSessionNews = Part(
+  'LinkSessionNews',
+  { kind: Type.Literal('link_session'), ...event, reference: GuidText },
+  'A session where an end user links an account has changed. `aggregator/session` is asked again.',
+)
+
+export const InvoiceNews = Part(
+  'InvoiceNews',
+  { kind: Type.Literal('invoice'), ...event, reference: GuidText },
+  'An invoice was paid or has ended. `lightning/invoice` is asked.',
+)
+
 export const RailArrivalNews = Part(
   'RailArrivalNews',
   {
@@ -60,7 +72,14 @@ export const ChainArrivalNews = Part(
   'Money has arrived at a deposit address. `blockchain/arrival` is asked until it is settled.',
 )
 
-export const NewsBody = EitherOf('News', [PaymentNews, VerificationNews, RailArrivalNews, ChainArrivalNews])
+export const NewsBody = EitherOf('News', [
+  PaymentNews,
+  VerificationNews,
+  LinkSessionNews,
+  InvoiceNews,
+  RailArrivalNews,
+  ChainArrivalNews,
+])
 
 /** Decoded. */
 export type News = StaticDecode<typeof NewsBody>

@@ -4,6 +4,7 @@ import type { StaticDecode, TSchema } from '@sinclair/typebox'
 import type { Port } from '../../configured/settings.ts'
 import * as accounts from './accounts.ts'
 import * as carriers from './carriers.ts'
+import * as invoices from './invoices.ts'
 import * as market from './market.ts'
 import * as people from './people.ts'
 import { StandingAnswer } from './standing.ts'
@@ -110,7 +111,28 @@ export const operations = {
     'none',
     'The most that a route to the payee may cost, in satoshi.',
     carriers.LightningFeeQuestion,
-    carriers.FeeAnswer,
+    carriers.LightningFeeAnswer,
+  ),
+  'lightning/issue_invoice': operation(
+    'lightning',
+    'once',
+    'Makes an invoice that others pay, once per reference.',
+    invoices.IssueInvoiceQuestion,
+    invoices.IssueInvoiceAnswer,
+  ),
+  'lightning/invoice': operation(
+    'lightning',
+    'none',
+    'Whether the invoice of a reference was paid, or has ended.',
+    invoices.InvoiceQuestionPart,
+    invoices.InvoiceStandingAnswer,
+  ),
+  'lightning/cancel_invoice': operation(
+    'lightning',
+    'once',
+    'Cancels an invoice, unless it is paid, and answers how it stands.',
+    invoices.CancelInvoiceQuestion,
+    invoices.InvoiceStandingAnswer,
   ),
   'screening/address': operation(
     'screening',
@@ -146,6 +168,13 @@ export const operations = {
     'A new link for the end user of an open inquiry.',
     people.VerifierResumeQuestion,
     people.VerifierLink,
+  ),
+  'verifier/file': operation(
+    'verifier',
+    'none',
+    'The content of a file that the end user gave to the verifier.',
+    people.VerifierFileQuestion,
+    people.VerifierFile,
   ),
   'verifier/read': operation(
     'verifier',
@@ -211,6 +240,13 @@ export const operations = {
     accounts.PublicKeys,
   ),
 } as const
+
+/** `carry` and `cancel` of a port are questions about a payment. */
+export const isAboutPayment = (path: string): boolean => /\/(carry|cancel)$/.test(path)
+
+/** References with the same name are about the same thing: a payment of a port, or what one path was asked for. */
+export const referenceName = (path: OperationPath, reference: string): string =>
+  `${isAboutPayment(path) ? operations[path].port : path} ${reference}`
 
 export type OperationPath = keyof typeof operations
 export const operationPaths = Object.keys(operations) as readonly OperationPath[]

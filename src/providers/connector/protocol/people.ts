@@ -1,5 +1,6 @@
 // Questions of the ports `screening` (addresses, transfers, pulls) and `verifier` (who somebody is).
 import { Type } from '@sinclair/typebox'
+import { contentTypes, documentTypes } from '../../../kernel/document-type.ts'
 import { verifierFailureCodes, verifierStates } from '../../verifier.ts'
 import { ChainName } from './carriers.ts'
 import { Bool, Fields, GuidText, HttpsLink, Instant, List, Names, Nullable, OneOf, Part, Text } from './fields.ts'
@@ -46,7 +47,14 @@ const inquiry = {
 }
 
 export const VerifierOpenQuestion = Question('VerifierOpenQuestion', 'verifier/open', inquiry)
-export const VerifierResumeQuestion = Question('VerifierResumeQuestion', 'verifier/resume', inquiry)
+export const VerifierResumeQuestion = Question('VerifierResumeQuestion', 'verifier/resume', {
+  ...inquiry,
+  return_url: Type.Optional(HttpsLink),
+})
+export const VerifierFileQuestion = Question('VerifierFileQuestion', 'verifier/file', {
+  ...inquiry,
+  file_id: Text(255, 'Of a file in `received_documents`.'),
+})
 export const VerifierReadQuestion = Question('VerifierReadQuestion', 'verifier/read', inquiry)
 export const VerifierConfirmQuestion = Question('VerifierConfirmQuestion', 'verifier/confirm', {
   ...inquiry,
@@ -55,13 +63,45 @@ export const VerifierConfirmQuestion = Question('VerifierConfirmQuestion', 'veri
   }),
 })
 
+const ExpirationDay = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' })
+
 export const DocumentReadings = Part('DocumentReadings', {
   documents: List(
     Part('DocumentReading', {
       guid: GuidText,
-      expiration_date: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$' }),
+      expiration_date: ExpirationDay,
     }),
   ),
+})
+
+const ReceivedDocuments = List(
+  Part(
+    'ReceivedDocument',
+    {
+      document_id: Text(255, 'Of the document at the verifier. It stays the same.'),
+      type: Names('DocumentType', documentTypes),
+      expiration_date: Type.Optional(ExpirationDay),
+      files: Type.Array(
+        Part('ReceivedFile', {
+          file_id: Text(255),
+          content_type: Names('ContentType', contentTypes),
+          filename: Text(255),
+        }),
+        { minItems: 1, maxItems: 10 },
+      ),
+    },
+    'A document that the end user gave to the verifier. `verifier/file` is asked for the content of each file.',
+  ),
+  20,
+)
+
+export const VerifierFile = Part('VerifierFile', {
+  data: Type.String({
+    minLength: 4,
+    maxLength: 4_000_000,
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    description: 'The content in base64: at most 3,000,000 bytes.',
+  }),
 })
 
 /** A hosted page for the end user. */
@@ -89,6 +129,7 @@ export const VerifierReportPart = EitherOf('VerifierReport', [
     outcome: OneOf(['passed', 'failed']),
     failure_codes: List(Names('VerifierFailureCode', verifierFailureCodes), 16),
     documents: DocumentReadings.properties.documents,
+    received_documents: Type.Optional(ReceivedDocuments),
   }),
   NotTaken,
 ])

@@ -1,9 +1,10 @@
 // Answers every question of the protocol from ports, as a connector. The client of the protocol is the other direction.
 import type { Institution } from '../../../bank-numbers/issued-account.ts'
 import { chainNames, chains, networks } from '../../../chains/chain.ts'
-import { assert } from '../../../kernel/assert.ts'
+import { assert, defined } from '../../../kernel/assert.ts'
 import { assetCodes, payoutPairs, tradingPairs } from '../../../kernel/asset.ts'
 import { textFromRate } from '../../../pricing/rate.ts'
+import type { Invoices } from '../../invoicing.ts'
 import type { MarketSnapshot, Outcome, Providers } from '../../ports.ts'
 import type { Inquiry } from '../../verifier.ts'
 import type { AnswerOf, OperationPath, QuestionOf } from '../protocol/operations.ts'
@@ -13,10 +14,9 @@ type Constant<T> = T extends string | number | bigint | boolean | null | undefin
   : { readonly [K in keyof T]: Constant<T[K]> }
 
 export type Answers = {
-  readonly [P in OperationPath]?: (ports: Providers, question: QuestionOf<P>) => Promise<Constant<AnswerOf<P>>>
+  readonly [P in OperationPath]: (ports: Providers, question: QuestionOf<P>) => Promise<Constant<AnswerOf<P>>>
 }
 
-/** `aggregator/session` is for hosted pages, which no port has. */
 export const answers: Answers = {
   'market/snapshot': async ({ market }, { bank_guid }) => ({ prices: pricesIn(await market.snapshot(bank_guid)) }),
   async 'market/quote'({ market }, question) {
@@ -40,9 +40,13 @@ export const answers: Answers = {
   'blockchain/arrival': ({ blockchain }, question) => blockchain.arrival(question),
   'lightning/carry': ({ lightning }, payment) => lightning.carry(payment),
   'lightning/cancel': ({ lightning }, payment) => lightning.cancel(payment),
-  'lightning/estimate_fee': async ({ lightning }, question) => ({
-    fee: (await lightning.estimateFee(question)) ?? null,
-  }),
+  async 'lightning/estimate_fee'({ lightning }, question) {
+    const fee = (await lightning.estimateFee(question)) ?? null
+    return fee === 'own_node' ? { fee: null, is_own_node: true } : { fee }
+  },
+  'lightning/issue_invoice': (ports, order) => invoicesOf(ports).issue(order),
+  'lightning/invoice': (ports, question) => invoicesOf(ports).standing(question),
+  'lightning/cancel_invoice': (ports, question) => invoicesOf(ports).cancel(question),
 
   'screening/address': ({ screening }, question) => screening.screenAddress(question),
   'screening/transfer': ({ screening }, question) => screening.screenTransfer(question),
@@ -55,22 +59,29 @@ export const answers: Answers = {
     const { answer, verifier_state: _, ...rest } = opened
     return { kind: 'completed', ...rest, ...answer }
   },
-  'verifier/resume': async () => ({ link: null }),
+  'verifier/resume': async ({ verifier }, { return_url, ...question }) =>
+    (await verifier.resume(inquiryOf(question), return_url)) ?? { link: null },
+  'verifier/file': async ({ verifier }, { file_id, ...question }) => ({
+    data: Buffer.from(await verifier.file(inquiryOf(question), file_id)).toString('base64'),
+  }),
   'verifier/read': async ({ verifier }, question) => ({ documents: await verifier.read(inquiryOf(question)) }),
   'verifier/confirm': async ({ verifier }, { known, ...question }) => ({
     confirmed: Object.keys(await verifier.confirm(inquiryOf(question), known)),
   }),
 
+  'aggregator/session': ({ aggregator }, question) => aggregator.session(question),
   'aggregator/link': ({ aggregator }, question) => aggregator.link(question),
   'aggregator/balances': ({ aggregator }, question) => aggregator.balances(question),
   'aggregator/unlink': async ({ aggregator }, question) => ended(await aggregator.unlink(question)),
 
-  'deposit_bank/institutions': async ({ depositBank }) => ({
-    institutions: assetCodes.flatMap((asset) => institutionOf(asset, depositBank.institutionFor(asset))),
+  'deposit_bank/institutions': async ({ deposit_bank }) => ({
+    institutions: assetCodes.flatMap((asset) => institutionOf(asset, deposit_bank.institutionFor(asset))),
   }),
-  'deposit_bank/close': async ({ depositBank }, question) => ended(await depositBank.close(question)),
+  'deposit_bank/close': async ({ deposit_bank }, question) => ended(await deposit_bank.close(question)),
   'custody/public_keys': async ({ custody }, { bank_guid }) => ({ keys: keysOf(custody.publicKeysOf(bank_guid)) }),
 }
+
+const invoicesOf = ({ lightning }: Providers): Invoices => defined(lightning.invoices, 'it makes invoices')
 
 function pricesIn(snapshot: MarketSnapshot) {
   return [...tradingPairs, ...payoutPairs].flatMap(({ symbol }) => {

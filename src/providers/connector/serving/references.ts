@@ -13,7 +13,7 @@ interface Line {
 
 /** Fields that decide about the effect. Names of people, limits of fees and times may change from one question to the next. */
 const decisive = [
-  ...['asset', 'amount', 'side', 'rail', 'chain', 'network', 'outputs', 'invoice', 'payment_hash'],
+  ...['asset', 'amount', 'side', 'rail', 'chain', 'network', 'outputs', 'invoice', 'payment_hash', 'msat'],
   ...['symbol', 'receive_amount', 'deliver_amount', 'address', 'tag', 'addresses', 'method', 'token'],
 ]
 

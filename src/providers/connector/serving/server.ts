@@ -10,7 +10,7 @@ import type { ManifestAnswer } from '../ask.ts'
 import { decoded, Misfit, writtenBody } from '../protocol/codec.ts'
 import { ConnectorError, Health, Manifest } from '../protocol/discovery.ts'
 import { headersOfMessage, verifyMessage } from '../protocol/messages.ts'
-import { type ConnectorOperation, type OperationPath, operations } from '../protocol/operations.ts'
+import { type ConnectorOperation, type OperationPath, operations, referenceName } from '../protocol/operations.ts'
 import { answers } from './answers.ts'
 import { effectOf, type References } from './references.ts'
 
@@ -108,7 +108,7 @@ async function answerTo(
   }
   const written = (said: unknown): string => writtenBody(operation.answer, said as never)
   if (operation.effect === 'none' || !reference) return written(await ask())
-  const key = `${bank_guid} ${/\/(carry|cancel)$/.test(path) ? operation.port : path} ${reference}`
+  const key = `${bank_guid} ${referenceName(path as OperationPath, reference)}`
   const known = served.references.answerTo(key)
   if (!(await served.references.take(key, effectOf(fields)))) {
     throw new Refused('reference_conflict', 'this reference was asked with other data')
@@ -126,7 +126,7 @@ interface Asked {
   readonly reference?: Guid
 }
 
-const isFinalKind = (kind: string | undefined): boolean => kind === 'done' || kind === 'failed' || kind === 'completed'
+const isFinalKind = (kind = ''): boolean => ['done', 'failed', 'completed', 'issued', 'refused'].includes(kind)
 
 const operationAt = (path: string): ConnectorOperation | undefined =>
   Object.hasOwn(operations, path) ? operations[path as OperationPath] : undefined

@@ -11,14 +11,14 @@ import { type CarrierFailureCode, carrierFailureCodes } from '../../standing.ts'
  * `later_seconds`.
  */
 export const scenarioOutcomes = {
-  aggregator: ['refresh_required', 'unlink_later'],
+  aggregator: ['refresh_required', 'unlink_later', 'signed_in', 'abandoned'],
   chain: ['confirm', 'stuck', 'replaced', 'reverted', 'fail', 'time_out'],
   deposit_bank: ['close_later'],
   lightning: ['paid', 'failed', 'time_out', 'invoice_later'],
   market: ['fill', 'market_volatility', 'not_filled', 'take_later', 'fill_later', 'settle_later', 'quote_later'],
   rail: ['settle', 'fail', 'time_out', 'duplicate', 'return'],
   screening: ['pass', 'review', 'reject', 'administrative', 'non_administrative', 'take_later', 'answer_later'],
-  verifier: ['passed', 'failed', 'pending', 'reviewing', 'expired', 'open_later'],
+  verifier: ['passed', 'passed_with_documents', 'failed', 'pending', 'reviewing', 'expired', 'open_later'],
 } as const satisfies Record<string, readonly string[]>
 
 export type ScenarioNoun = keyof typeof scenarioOutcomes

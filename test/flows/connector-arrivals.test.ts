@@ -1,0 +1,153 @@
+// Arrivals that connectors tell: only those who keep the accounts or watch the chain are believed, and one arrival is credited once,
+// whatever it is called.
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { amount } from '../../src/kernel/amount.ts'
+import type { WatchedBankChain } from '../../src/providers/bank-chains.ts'
+import { tellNews } from '../support/connector-news.ts'
+import { Crypto } from '../support/crypto.ts'
+import { type FakeConnector, fakeConnector, signingKey } from '../support/fake-connector.ts'
+import { ok, startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
+
+let s: TestService
+let c: Crypto
+let fake: FakeConnector
+beforeAll(async () => {
+  s = await startTestService()
+  c = new Crypto(s)
+  await c.pass(0)
+  fake = await fakeConnector()
+  const none = { symbols: [] }
+  fake.manifest = {
+    ...fake.manifest,
+    ports: {
+      market: none,
+      rails: { rails: [] },
+      deposit_bank: { assets: [] },
+      blockchain: { chains: [] },
+      screening: {},
+    },
+  }
+  fake.answers['deposit_bank/institutions'] = () => ({ institutions: [] })
+})
+afterAll(async () => {
+  await stopSound(s)
+  await fake.stop()
+})
+
+const connector = async (ports: readonly string[], rule: object = {}): Promise<string> => {
+  const name = randomBytes(4).toString('hex')
+  const secrets = { signing_key: signingKey(1) }
+  const body = { name, kind: 'connector', ports, settings: { url: fake.url }, secrets, rule, priority: 900 }
+  const { guid } = await ok(s.call('POST', '/providers', body))
+  made.push(guid)
+  return guid
+}
+const made: string[] = []
+const remove = (guid: string) => ok(s.call('DELETE', `/providers/${guid}`))
+afterEach(async () => {
+  for (const guid of made.splice(0)) await remove(guid)
+})
+const tell = (to: string, news: object) => tellNews(s, to, { bank_guid: s.demo.bank_guid, ...news })
+
+describe('on a rail', () => {
+  const place = async () => {
+    const customer_guid = await c.customer()
+    const account = await ok(c.post('/accounts', { type: 'fiat', asset: 'USD', name: 'F', customer_guid }))
+    const main = await ok(c.post('/deposit_bank_accounts', { type: 'main', account_guid: account.guid }))
+    const [{ account_number }] = main.account_details
+    const news = { kind: 'rail_arrival', rail: 'wire', asset: 'USD', amount: '12345', account_number }
+    return { account_guid: account.guid as string, news }
+  }
+
+  test.each<[string, readonly string[], object, number]>([
+    ['prices', ['market'], {}, 404],
+    ['screening', ['screening'], {}, 404],
+    ['a chain', ['blockchain'], {}, 404],
+    ['other rails', ['rails'], { rails: ['pix'] }, 404],
+    ['other assets', ['rails'], { assets: ['CAD'] }, 404],
+    ['rails', ['rails'], {}, 200],
+  ])('told by a connector that serves %s', async (_, ports, rule, status) => {
+    const { account_guid, news } = await place()
+    const guid = await connector(ports, rule)
+    expect(await tell(guid, news)).toBe(status)
+    expect(await c.balance(account_guid)).toEqual(status === 200 ? [12_345, 12_345] : [0, 0])
+  })
+
+  test('told by a connector whose partner has left', async () => {
+    const { account_guid, news } = await place()
+    const guid = await connector(['rails'])
+    await remove(guid)
+    expect(await tell(guid, news)).toBe(404)
+    expect(await c.balance(account_guid)).toEqual([0, 0])
+  })
+})
+
+describe('on a chain', () => {
+  const place = async () => {
+    const customer_guid = await c.customer()
+    const account_guid = await c.account('SOL', { customer_guid })
+    const { address } = await ok(c.post('/deposit_addresses', { account_guid }))
+    const network = (await ok(s.call('GET', `/banks/${s.demo.bank_guid}`))).settings.network
+    const txn_hash = randomBytes(32).toString('hex')
+    const news = {
+      ...{ kind: 'chain_arrival', chain: 'solana', network, asset: 'SOL', amount: '5000', address, tag: null },
+      ...{ source_address: null, txn_hash, output: 0 },
+    }
+    return { account_guid, news }
+  }
+  const seenAt = async (account_guid: string): Promise<number> =>
+    (await ok(s.call('GET', `/transfers?account_guid=${account_guid}`))).objects.length
+  beforeAll(() => {
+    fake.answers['blockchain/arrival'] = () => ({ kind: 'settled', identifiers: [], network_fee: amount(0n) })
+  })
+
+  test('an output is credited once, whatever the connector calls it', async () => {
+    const { account_guid, news } = await place()
+    const guid = await connector(['blockchain'])
+    for (const event_id of ['one', 'two', 'one']) expect(await tell(guid, { ...news, event_id })).toBe(200)
+    expect(await tell(guid, { ...news, txn_hash: news.txn_hash.toUpperCase() })).toBe(200)
+    await c.rest()
+    await c.pass(18)
+    expect(await c.balance(account_guid)).toEqual([5000, 5000])
+    expect(await tell(guid, { ...news, output: 1 })).toBe(200)
+    await c.rest()
+    expect(await c.balance(account_guid)).toEqual([10_000, 10_000])
+  })
+
+  test.each<[string, readonly string[], object]>([
+    ['rails', ['rails'], {}],
+    ['other assets', ['blockchain'], { assets: ['BTC'] }],
+  ])('a connector that serves %s is not believed', async (_, ports, rule) => {
+    const { account_guid, news } = await place()
+    const guid = await connector(ports, rule)
+    expect(await tell(guid, news)).toBe(404)
+    expect(await seenAt(account_guid)).toBe(0)
+  })
+
+  test.each<[string, { readonly network?: string; readonly amount?: string }]>([
+    ['another network', { network: 'testnet' }],
+    ['nothing', { amount: '0' }],
+  ])('%s is no arrival', async (_, changed) => {
+    const { account_guid, news } = await place()
+    const guid = await connector(['blockchain'])
+    const other = changed.network && news.network === 'testnet' ? { network: 'mainnet' } : changed
+    expect(await tell(guid, { ...news, ...other })).toBe(404)
+    expect(await seenAt(account_guid)).toBe(0)
+  })
+
+  test("a chain of the operator's own node is watched by that node alone", async () => {
+    const { account_guid, news } = await place()
+    const guid = await connector(['blockchain'])
+    const watched = s.service.watched as WatchedBankChain[]
+    watched.push({
+      bank_guid: s.demo.bank_guid,
+      chain: 'solana',
+      open: () => Promise.reject(new Error('not here')),
+    } as never)
+    expect(await tell(guid, news)).toBe(404)
+    watched.pop()
+    expect(await seenAt(account_guid)).toBe(0)
+  })
+})
