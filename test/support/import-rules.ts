@@ -1,7 +1,7 @@
 // Which layer of the source may import which (test/architecture.test.ts). ARCHITECTURE.md says why.
 
 /** The types of what providers answer. */
-const answers = ['src/providers/standing.ts', 'src/providers/verifier.ts', 'src/providers/invoicing.ts']
+const answers = ['standing', 'verifier', 'invoicing', 'rail-arrivals'].map((name) => `src/providers/${name}.ts`)
 
 /** What can be configured of providers, and what a check of one sees. */
 const configured = ['settings', 'rule', 'probe-report', 'route'].map((name) => `src/providers/configured/${name}.ts`)
@@ -50,7 +50,7 @@ export const mayImport: Record<string, readonly string[]> = {
   verb: [...knowledge, ...answers, ...configured, 'movements', 'simulated', 'noun', 'src/engine/clock.ts'],
   simulated: ['kernel', 'pricing', 'src/wire/json-column.ts', ...answers],
   queries: [
-    ...['movements', 'kernel', 'events', 'wire', 'ledger', 'limits', 'db', 'noun', ...configured],
+    ...['movements', 'simulated', 'kernel', 'events', 'wire', 'ledger', 'limits', 'db', 'noun', ...configured],
     ...['src/http/endpoint.ts', 'src/http/services.ts'],
   ],
   ask: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb'],
