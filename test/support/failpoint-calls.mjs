@@ -1,8 +1,8 @@
 // Loaded before the modules of the service (`failpoints.mjs`): every way in which it reaches a partner is a step, before and after it. A
-// job is known by its context; a file by the bank that its path names.
+// job and what a partner tells are known by their context, a file by the bank that its path names.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fs from 'node:fs'
-import { ClientRequest } from 'node:http'
+import { ClientRequest, Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 import { Pool } from 'undici'
 
@@ -65,6 +65,14 @@ ClientRequest.prototype.end = function (...given) {
     return emit.call(this, event, ...values)
   }
   return end.apply(this, given)
+}
+
+// What a partner tells: the test names the bank in the query.
+const { emit: emitServer } = Server.prototype
+Server.prototype.emit = function (event, ...values) {
+  // The body is read in the context of the request, which `run` would not reach.
+  if (event === 'request') job.enterWith(/[?]bank=([0-9a-f]{32})/.exec(values[0].url)?.[1])
+  return emitServer.call(this, event, ...values)
 }
 
 const inFolder = (name, isWrite) => {

@@ -3,9 +3,10 @@
 // (`failpoint-calls.mjs`) and every commit, before and after it; they are said on stdout. At the
 // step that FAILPOINTS names for a bank that bank's work stands still for ever, while others go on to theirs; then the process is
 // killed with all of them there.
-import { forever, job, step, stopped } from './failpoint-calls.mjs'
+
 import { Engine } from '../../dist/engine/engine.js'
 import { jobHandlers } from '../../dist/wiring/resources.js'
+import { forever, job, step, stopped } from './failpoint-calls.mjs'
 
 const namesIn = (text) => new Set(text.split(','))
 const jobKinds = namesIn(process.env.FAILPOINT_JOBS ?? 'plan-remittance,screen-execution,run-stage')

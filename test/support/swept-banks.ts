@@ -34,9 +34,10 @@ export const arrivedAt = { native: ether, token: dollars, coins: coin * BigInt(c
 export const walletOf = ({ wallet_key }: SweptBank): `0x${string}` => privateKeyToAddress(wallet_key as `0x${string}`)
 
 /** A few at a time: each asks the service several times. */
-export async function eachBank<T, R>(all: readonly T[], run: (each: T) => Promise<R>): Promise<R[]> {
+export async function tenAtOnce<T, R>(all: readonly T[], run: (each: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
-  for (let from = 0; from < all.length; from += 10) done.push(...(await Promise.all(all.slice(from, from + 10).map(run))))
+  for (let from = 0; from < all.length; from += 10)
+    done.push(...(await Promise.all(all.slice(from, from + 10).map(run))))
   return done
 }
 
@@ -50,7 +51,9 @@ export async function startSweptWorld(kind: SweptKind) {
   /** `filled`: only the native money is gathered, which pays the fees of tokens later. */
   const nodeOf = (bank: SweptBank, above: Readonly<Record<string, string | number>> | undefined) => {
     const { guid, wallet_key, xprv } = bank
-    const sweep = above && { sweep: { above, fee_max: kind === 'coins' ? 100_000 : String(ether / 10n), every_seconds: 1 } }
+    const sweep = above && {
+      sweep: { above, fee_max: kind === 'coins' ? 100_000 : String(ether / 10n), every_seconds: 1 },
+    }
     if (core) {
       const { rpc_port, username, password } = core
       const url = `http://127.0.0.1:${rpc_port}/wallet/of-${guid}`
@@ -73,7 +76,7 @@ export async function startSweptWorld(kind: SweptKind) {
   /** Blocks, and the time that they take. The clock of each bank stands otherwise. */
   async function pass(s: TestService, banks: readonly SweptBank[]): Promise<void> {
     await mine(confirmations)
-    await eachBank(banks, ({ key }) => ok(s.call('POST', '/sandbox/clock', { advance_seconds: 1200 }, { key })))
+    await tenAtOnce(banks, ({ key }) => ok(s.call('POST', '/sandbox/clock', { advance_seconds: 1200 }, { key })))
   }
   async function reached(s: TestService, banks: readonly SweptBank[], query: string, count: number): Promise<void> {
     await eventually(
@@ -89,6 +92,7 @@ export async function startSweptWorld(kind: SweptKind) {
     )
   }
 
+  /** Without addresses. */
   async function made(s: TestService): Promise<SweptBank> {
     const organization = { key: s.demo.organization_key }
     const { guid } = await ok(s.call('POST', '/banks', { name: 'B', type: 'sandbox' }, organization))
@@ -99,24 +103,28 @@ export async function startSweptWorld(kind: SweptKind) {
     const xprv = HDKey.fromMasterSeed(randomBytes(32), kind === 'coins' ? keyVersions.testnet : undefined)
     return { kind, guid, key, addresses: [], wallet_key: generatePrivateKey(), xprv: xprv.privateExtendedKey }
   }
-  async function newAddress(s: TestService, { key }: SweptBank, asset: string): Promise<string> {
+  /** Of one account. */
+  async function newAddresses(s: TestService, { key }: SweptBank, asset: string, count: number): Promise<string[]> {
     const order = { type: 'storage', asset, name: 'Treasury' }
     const { guid: account_guid } = await ok(s.call('POST', '/accounts', order, { key }))
-    const { address } = await ok(s.call('POST', '/deposit_addresses', { account_guid }, { key }))
-    return core ? onRegtest(address) : address
+    return tenAtOnce(Array.from({ length: count }), async () => {
+      const { address } = await ok(s.call('POST', '/deposit_addresses', { account_guid }, { key }))
+      return core ? onRegtest(address) : address
+    })
+  }
+  async function payTo(address: string, asset: 'ETH' | 'USDC' | 'BTC'): Promise<void> {
+    if (core) await core.pay(address, Number(coin) / 1e8)
+    else if (asset === 'ETH') await evm!.transact({ to: address, value: ether })
+    else await evm!.transact({ to: evm!.token, data: tokenTransfer(address, dollars) })
   }
   async function paidIn(s: TestService, bank: SweptBank, asset: 'ETH' | 'USDC' | 'BTC'): Promise<void> {
-    for (let n = 0; n < (asset === 'BTC' ? coins_each : 1); n++) {
-      const address = await newAddress(s, bank, asset)
-      if (asset === assets[kind]) bank.addresses.push(address)
-      if (core) await core.pay(address, Number(coin) / 1e8)
-      else if (asset === 'ETH') await evm!.transact({ to: address, value: ether })
-      else await evm!.transact({ to: evm!.token, data: tokenTransfer(address, dollars) })
-    }
+    const addresses = await newAddresses(s, bank, asset, asset === 'BTC' ? coins_each : 1)
+    if (asset === assets[kind]) bank.addresses.push(...addresses)
+    for (const address of addresses) await payTo(address, asset)
   }
 
   return {
-    ...{ kind, database, core, evm, pass },
+    ...{ kind, database, core, evm, mine, pass, made, newAddresses, payTo, reached },
     asset: assets[kind],
     /** The service that serves its clients and works on nothing. */
     api: (banks: readonly SweptBank[]) => serving(banks, 'api'),
@@ -124,14 +132,14 @@ export async function startSweptWorld(kind: SweptKind) {
       nodes(banks, kind === 'coins' ? { BTC: 50_000 } : { ...native, USDC: 1_000_000 }),
     async open(count: number): Promise<readonly SweptBank[]> {
       const first = await serving([], 'api')
-      const banks = await eachBank(Array.from({ length: count }), () => made(first))
+      const banks = await tenAtOnce(Array.from({ length: count }), () => made(first))
       await first.stop()
       const s = await serving(banks, 'api,worker', kind === 'token' ? native : undefined)
       try {
         await reached(s, banks, 'chain_cursors where true', 1)
         const credited = `transfers where state = 'completed' and deposit_address_guid is not null`
         if (kind === 'token') {
-          await eachBank(banks, (bank) => paidIn(s, bank, 'ETH'))
+          await tenAtOnce(banks, (bank) => paidIn(s, bank, 'ETH'))
           await reached(s, banks, `sweeps where state = 'completed'`, 1)
         }
         for (const bank of banks) await paidIn(s, bank, assets[kind])
