@@ -26,6 +26,8 @@ const tokens = Math.ceil(addresses / 5)
 const natives = addresses - tokens
 const kills = 12
 const paid_at_once = 200
+/** Each look asks for the balance of every address. */
+const look_every_seconds = 10
 const seed = seedFor(21)
 
 let world: SweptWorld
@@ -35,7 +37,7 @@ let worker: RealService
 
 beforeAll(async () => {
   if (!existsSync('dist/cli/corridor.js')) throw new Error('npm run build comes first')
-  world = await startSweptWorld('token')
+  world = await startSweptWorld('token', look_every_seconds)
   const before = await world.api([])
   bank = await world.made(before)
   await before.stop()
@@ -70,34 +72,38 @@ interface Sums {
   /** Everything that was credited, signed and gathered. */
   readonly progress: number
   readonly due: number
+  /** The first block that was not read as final. */
+  readonly next_block: number
 }
 async function sums(): Promise<Sums> {
   const [row] = await s.service.sql<[Sums]>`
-    select gathered, gathered + credited + signed as progress, due from
+    select gathered, gathered + credited + signed as progress, due, next_block from
       (select count(*)::integer as gathered from sweeps where state = 'completed') g,
       (select count(*)::integer as credited from transfers where state = 'completed' and deposit_address_guid is not null) c,
       (select count(*)::integer as signed from sent_transactions) s,
-      (select count(*)::integer as due from jobs where dead_at is null and run_at < 'infinity') d`
+      (select count(*)::integer as due from jobs where dead_at is null and run_at < 'infinity') d,
+      (select max(next_block)::integer as next_block from chain_cursors) b`
   return row
 }
 
 /** Until so many are gathered. The worker is killed when the work has come so far. */
 async function gather(count: number, deaths: number[]): Promise<void> {
+  let before: Sums | undefined
   for (;;) {
-    const { gathered } = await eventually(
-      async () => {
-        const now = await sums()
-        if (now.progress < (deaths[0] ?? Infinity)) return now
-        deaths.shift()
-        await worker.kill()
-        await releaseLeases(s.service.sql)
-        worker = await start()
-        return sums()
-      },
-      ({ due }) => due === 0,
-    )
-    if (gathered === count) return
-    await world.pass(s, [bank])
+    const height = Number(await world.evm!.node.rpc('eth_blockNumber'))
+    const isAtRest = ({ due, next_block }: Sums) => due === 0 && next_block > height - confirmations
+    // However slow the machine is, something goes on.
+    const now = await eventually(sums, (all) => isAtRest(all) || JSON.stringify(all) !== JSON.stringify(before))
+    before = now
+    if (now.progress >= (deaths[0] ?? Infinity)) {
+      deaths.shift()
+      await worker.kill()
+      await releaseLeases(s.service.sql)
+      worker = await start()
+    } else if (isAtRest(now)) {
+      if (now.gathered === count) return
+      await world.pass(s, [bank])
+    }
   }
 }
 

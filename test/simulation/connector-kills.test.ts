@@ -8,7 +8,7 @@ import { newMessageId } from '../../src/providers/connector/protocol/messages.ts
 import { tellNewsAt } from '../support/connector-news.ts'
 import { type FakeConnector, fakeConnector, signingKey } from '../support/fake-connector.ts'
 import type { FundingDesk } from '../support/funding.ts'
-import { banksIn, type KilledBank, openKilledBanks, preparedWire } from '../support/killed-banks.ts'
+import { after_the_wire, banksIn, type KilledBank, openKilledBanks, preparedWire } from '../support/killed-banks.ts'
 import { type RecordingProxy, recordingProxy } from '../support/recording-proxy.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 import { SimulatedConnector } from '../support/simulated-connector.ts'
@@ -83,7 +83,7 @@ describe('the service is killed at each step of', () => {
         guid,
         [{ guid: subject_guid, amount: '2000' }],
       ])
-      expect(await desk.system('external wire')).toBe(2_000)
+      expect(await desk.system('external wire')).toBe(after_the_wire)
     }
     shown('a wire', found)
   })
@@ -113,7 +113,7 @@ describe('the service is killed at each step of', () => {
     expectAround(found, ['commit record-standing', 'call rails/carry'])
     for (const { desk, guid, subject_guid } of found.banks) {
       expect([...(book.get(guid) ?? [])]).toEqual([`${subject_guid} 2000`])
-      expect(await desk.system('external wire')).toBe(2_000)
+      expect(await desk.system('external wire')).toBe(after_the_wire)
     }
     shown('a wire with news', found)
   })

@@ -14,9 +14,10 @@ export interface KilledBank {
   subject_guid: string
 }
 
-async function openBank(s: TestService): Promise<{ guid: string; desk: FundingDesk }> {
+async function openBank(s: TestService, settings: object): Promise<{ guid: string; desk: FundingDesk }> {
   const organization = { key: s.demo.organization_key }
   const { guid } = await ok(s.call('POST', '/banks', { name: 'B', type: 'sandbox' }, organization))
+  await ok(s.call('PATCH', `/banks/${guid}`, { settings }, organization))
   const body = { name: 'K', kind: 'bank', bank_guid: guid, scopes: scopesFor('bank') }
   const { key } = await ok(s.call('POST', '/api_keys', body, organization))
   const call: TestService['call'] = (method, path, body, options) => s.call(method, path, body, { key, ...options })
@@ -28,16 +29,17 @@ export async function openKilledBanks(
   s: TestService,
   count: number,
   provider: object,
-  prepare: (desk: FundingDesk, provider_guid: string) => Promise<() => Promise<string>>,
+  prepare: (desk: FundingDesk) => Promise<() => Promise<string>>,
+  settings: object = {},
 ): Promise<KilledBank[]> {
   const env = { DATABASE_URL: s.service.database_url, CORRIDOR_MASTER_KEY: testMasterKey }
   const worker = await startRealService({ ...env, CORRIDOR_DATA_DIR: '/nowhere', CORRIDOR_ROLES: 'worker' })
   const prepared: { bank: Omit<KilledBank, 'subject_guid'>; begin: () => Promise<string> }[] = []
   try {
     for (let n = 0; n < count; n++) {
-      const { guid, desk } = await openBank(s)
+      const { guid, desk } = await openBank(s, settings)
       const { guid: provider_guid } = await desk.post('/providers', provider as never)
-      prepared.push({ bank: { guid, desk, provider_guid }, begin: await prepare(desk, provider_guid) })
+      prepared.push({ bank: { guid, desk, provider_guid }, begin: await prepare(desk) })
     }
     await prepared[0]?.bank.desk.idle()
   } finally {
@@ -55,6 +57,9 @@ export async function banksIn(s: TestService, query: string): Promise<ReadonlySe
   )
   return new Set(rows.map(({ guid }) => guid))
 }
+
+/** What the account of all wires has then: 5000 came in for the customer. */
+export const after_the_wire = -3_000
 
 /** A wire of 2000 to an account outside, which costs 1500 more. */
 export async function preparedWire(desk: FundingDesk): Promise<() => Promise<string>> {

@@ -22,7 +22,7 @@ export interface SweptBank {
   readonly xprv: string
 }
 
-const confirmations = 3
+export const confirmations = 3
 const coins_each = 3
 const coin = 20_000n
 const ether = 10n ** 16n
@@ -43,16 +43,17 @@ export async function tenAtOnce<T, R>(all: readonly T[], run: (each: T) => Promi
 
 export type SweptWorld = Awaited<ReturnType<typeof startSweptWorld>>
 
-export async function startSweptWorld(kind: SweptKind) {
+/** `every_seconds`: how often deposit addresses are looked at. */
+export async function startSweptWorld(kind: SweptKind, every_seconds = 1) {
   const database = await createTestDatabase()
   const core: BitcoinCore | undefined = kind === 'coins' ? await startBitcoinCore() : undefined
   const evm: EvmWorld | undefined = kind === 'coins' ? undefined : await startEvmWorld()
 
-  /** `filled`: only the native money is gathered, which pays the fees of tokens later. */
+  /** `above`: what is gathered; undefined: nothing. */
   const nodeOf = (bank: SweptBank, above: Readonly<Record<string, string | number>> | undefined) => {
     const { guid, wallet_key, xprv } = bank
     const sweep = above && {
-      sweep: { above, fee_max: kind === 'coins' ? 100_000 : String(ether / 10n), every_seconds: 1 },
+      sweep: { above, fee_max: kind === 'coins' ? 100_000 : String(ether / 10n), every_seconds },
     }
     if (core) {
       const { rpc_port, username, password } = core
@@ -64,6 +65,7 @@ export async function startSweptWorld(kind: SweptKind) {
   }
   const nodes = (banks: readonly SweptBank[], above?: Readonly<Record<string, string | number>>): string =>
     JSON.stringify(Object.fromEntries(banks.map((bank) => [`of-${bank.guid}`, nodeOf(bank, above)])))
+  /** It pays the fees of tokens later. */
   const native = { ETH: String(ether / 2n) }
   const serving = (banks: readonly SweptBank[], roles: string, above?: typeof native) =>
     startTestService({
