@@ -107,13 +107,13 @@ export async function killAtEachStep<B extends Bank>(work: KilledWork<B>): Promi
   }
 
   await killAt((n) => keys[n]!)
-  // How often a partner is asked until it has done its part may differ by one from bank to bank. Whatever it was, each bank ends.
+  // How often a partner is asked until it has done its part may differ by one from bank to bank. Each kind of step is met all the same.
   const nameOf = (key: string) => key.replace(/ \d+$/, '')
   const namesOf = (all: readonly string[]) => [...new Set(all.map(nameOf))].sort()
   expect(namesOf(places.flat())).toEqual(namesOf(keys))
   const missed = keys.filter((_, n) => places[n]!.length === 0)
-  if (missed.length > 0) console.info(`steps that came once less: ${missed.join(', ')}`)
-  expect(missed.length).toBeLessThanOrEqual(keys.length / 10)
+  if (missed.length > 0) console.info(`steps that did not come again: ${missed.join(', ')}`)
+  expect(missed.length).toBeLessThanOrEqual(keys.length / 5)
   if (!work.is_one_by_one) await killAt(() => keys[random.between(0, keys.length - 1)]!)
   const last = await start(banks, {})
   try {
