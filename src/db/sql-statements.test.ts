@@ -1,3 +1,4 @@
+// Migrations cut into statements.
 import { expect, test } from 'vitest'
 import { readMigrations } from './migrate.ts'
 import { statementsOf } from './sql-statements.ts'

@@ -42,11 +42,8 @@ type Run = (job: Job) => Promise<JobResult>
 function runnerOf(run: Run, options: Partial<RunnerOptions> = {}, at = engine): JobRunner {
   const providersOf = () => Promise.reject(new Error('no providers here'))
   const services = {
-    engine: at,
-    personalData: {} as never,
-    configured: noneConfigured,
-    providersOf,
-    storeContent: providersOf,
+    ...{ engine: at, personalData: {} as never, configured: noneConfigured },
+    ...{ providersOf, storeContent: providersOf },
   }
   const runner = new JobRunner({ sql, handlers: [{ kind: 'run-errand', run }], services, poll_ms: 10, ...options })
   runners.push(runner)
@@ -75,22 +72,19 @@ interface JobRow {
   readonly event_sequence: number
 }
 
-const jobOf = async (guid: Guid): Promise<JobRow | undefined> =>
-  (
-    await sql<JobRow[]>`select attempts, last_error, dead_at is not null as is_dead, event_sequence
-      from jobs where object_guid = ${guid}`
-  )[0]
+async function jobOf(guid: Guid): Promise<JobRow | undefined> {
+  const [job] = await sql<JobRow[]>`
+    select attempts, last_error, dead_at is not null as is_dead, event_sequence from jobs where object_guid = ${guid}`
+  return job
+}
 
 const jobWhen = (guid: Guid, isWanted: (job: JobRow | undefined) => boolean) => eventually(() => jobOf(guid), isWanted)
 
 const stateOf = async (guid: Guid): Promise<string | undefined> =>
   (await sql<{ state: string }[]>`select state from errands where guid = ${guid}`)[0]?.state
 
-const isDone = (guid: Guid) =>
-  eventually(
-    () => stateOf(guid),
-    (state) => state === 'done',
-  )
+const hasState = (wanted: string) => (state: string | undefined) => state === wanted
+const isDone = (guid: Guid) => eventually(() => stateOf(guid), hasState('done'))
 const makeDue = (guid: Guid) => sql`update jobs set run_at = now() where object_guid = ${guid}`
 
 describe('a job', () => {

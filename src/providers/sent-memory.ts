@@ -45,6 +45,8 @@ export interface SentMemory {
   keep(kept: Kept): Promise<Kept | 'slot_taken'>
   /** The payment that has a slot. */
   holderOf(bank_guid: Guid, chain: SentBy, slot: string): Promise<Guid | undefined>
+  /** What all banks have sent under this hash, each payment's attempts in order: banks may share the node that sends. */
+  ofHash(chain: SentBy, hash: string): Promise<readonly Sent[]>
 }
 
 export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
@@ -54,13 +56,12 @@ export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
     select ${columns}, (select coalesce(jsonb_agg(slot order by slot), '[]')::text from sent_slots o
       where o.bank_guid = $1::uuid and o.guid = s.guid)
     from sent_transactions s where bank_guid = $1::uuid and guid = $2::uuid order by attempt`
+  async function find(bank_guid: Guid, reference: Guid): Promise<readonly Kept[]> {
+    const found = await sql.unsafe(text, [bank_guid, reference], { prepare: true }).values()
+    return found.map((values) => keptFrom({ sent: sentTransactions.rowFrom(values), slots: JSON.parse(values.at(-1)) }))
+  }
   return {
-    async find(bank_guid, reference) {
-      const found = await sql.unsafe(text, [bank_guid, reference], { prepare: true }).values()
-      return found.map((values) =>
-        keptFrom({ sent: sentTransactions.rowFrom(values), slots: JSON.parse(values.at(-1)) }),
-      )
-    },
+    find,
     async keep(kept) {
       const output = outputOf(await engine.submit(keepSent, rowsFrom(kept)))
       return output === 'slot_taken' ? 'slot_taken' : keptFrom(output)
@@ -69,6 +70,12 @@ export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
       const [held] = await sql<{ guid: Guid }[]>`
         select guid from sent_slots where bank_guid = ${bank_guid} and chain = ${chain} and slot = ${slot}`
       return held?.guid
+    },
+    async ofHash(chain, hash) {
+      const payments = await sql<{ bank_guid: Guid; guid: Guid }[]>`
+        select distinct bank_guid, guid from sent_transactions where chain = ${chain} and hash = ${hash}`
+      const kept = await Promise.all(payments.map(({ bank_guid, guid }) => find(bank_guid, guid)))
+      return kept.flat().filter((each): each is Sent => !('refusal' in each))
     },
   }
 }

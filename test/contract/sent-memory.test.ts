@@ -38,6 +38,18 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
     expect(await two!.find(guid(), first.reference)).toEqual([])
   })
 
+  test('finds what all banks have sent under one hash', async () => {
+    const [one, two] = memories()
+    const hash = guid()
+    const first = sent({ hash, chain: 'lightning' })
+    const second = { ...first, attempt: 1, raw: '0x03' }
+    const of_another = sent({ hash, chain: 'lightning', bank_guid: guid() })
+    for (const each of [first, second, of_another, sent({ hash }), sent({ chain: 'lightning' })]) await one!.keep(each)
+    const found = await two!.ofHash('lightning', hash)
+    expect(found.filter((each) => each.bank_guid === bank_guid)).toEqual([first, second])
+    expect(found.filter((each) => each.bank_guid !== bank_guid)).toEqual([of_another])
+  })
+
   test('keeps no further attempt that could be mined beside the first', async () => {
     const [one, two] = memories()
     const first = sent({ slots: [`slot 1 ${guid()}`, `slot 2 ${guid()}`] })

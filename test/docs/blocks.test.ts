@@ -151,6 +151,7 @@ test('a block has a known language and mark; these are not run, because they sta
     'docs/guides/lightning.md: lncli bakemacaroon info:read offchain:read offchain:write \\',
     'docs/guides/lightning.md: curl -s $URL/api/providers -H "Authorization: Bearer $BANK_KEY" \\',
     'docs/guides/lightning.md: curl -s $URL/api/invoices -H "Authorization: Bearer $BANK_KEY" \\',
+    'docs/guides/payment-files.md: curl -X POST "$BASE/reviews/$FILE/decisions" -d \'{',
     "docs/guides/screening.md: import { Corridor } from '@corridor/client'",
     'docs/proof.md: npm test',
     'docs/providers.md: curl -s $URL/api/providers -H "Authorization: Bearer $BANK_KEY" \\',

@@ -27,7 +27,7 @@ import { cancelTrade } from '../../src/resources/trades/cancel-trade.ts'
 import { createTrade } from '../../src/resources/trades/create-trade.ts'
 import { recordFill } from '../../src/resources/trades/record-fill.ts'
 import { settleTrade } from '../../src/resources/trades/settle-trade.ts'
-import { linked, raw } from '../support/external-bank-accounts.ts'
+import { linked, processed, raw } from '../support/external-bank-accounts.ts'
 import { ok, type TestService } from '../support/service.ts'
 import { makeSoundExecutions } from './sound-executions.ts'
 import { makeSoundPlans } from './sound-plans.ts'
@@ -113,6 +113,7 @@ export async function makeSoundBooks(corridor: TestService): Promise<void> {
   await quote(ada.guid, 'buy', 5_000n)
   const outside = await ok(call('POST', '/external_bank_accounts', raw({ customer_guid: ada.guid })))
   await ok(call('POST', '/external_bank_accounts', linked('sandbox-checking')))
+  await ok(call('POST', '/external_bank_accounts', processed('sandbox-checking')))
   const ends = { source: ada.accounts[1]!.guid, destination: outside.guid }
   await makeSoundPlans(run, { bank_guid, customer_guid: ada.guid }, ends, rates)
   await makeSoundExecutions(run, { bank_guid, customer_guid: ada.guid }, ends, rates)

@@ -97,6 +97,9 @@ const refused: Readonly<Record<string, string>> = {
   paySandboxInvoice: 'not_found',
   getInvoice: 'not_found',
   cancelInvoice: 'not_found',
+  // Nobody asked for a page of a partner.
+  resumeIdentityVerification: 'not_found',
+  resumeExternalBankAccount: 'data_exists',
   // No lists are screened by, and no file is built, without a folder.
   getScreeningRun: 'not_found',
   getScreeningHit: 'not_found',

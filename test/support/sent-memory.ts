@@ -58,6 +58,11 @@ export function memoryOfSent(): TestMemory {
       const isHolder = (each: Sent) => each.bank_guid === bank_guid && each.chain === chain && each.slots.includes(slot)
       return all.filter(isSent).find(isHolder)?.reference
     },
+    async ofHash(chain, hash) {
+      await turn()
+      const found = all.filter(isSent).filter((each) => each.chain === chain && each.hash === hash)
+      return found.sort((a, b) => a.attempt - b.attempt)
+    },
   }
 }
 

@@ -52,7 +52,10 @@ export const externalBankAccounts = noun<ExternalBankAccount>({
   ],
   edit: { when: isAlive },
   create: {
-    shown: ['customer_guid', 'counterparty_guid', 'account_details'],
+    shown: [
+      ...['customer_guid', 'counterparty_guid', 'account_details'],
+      ...['aggregator_public_token', 'aggregator_account_id'],
+    ],
     preset: { account_kind: 'raw_routing_details' },
   },
 })

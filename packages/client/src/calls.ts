@@ -57,8 +57,10 @@ function read(
   { transport, origins }: Connection,
 ): unknown {
   const get = async (asked: Query): Promise<unknown> => {
-    const headers = staleness_max_s === undefined ? {} : { 'corridor-staleness': `${staleness_max_s}s` }
-    const call: Call = { method: 'GET', path: `${path}${queryText(asked)}`, isRepeatable: true, headers, options }
+    const call: Call = {
+      ...{ method: 'GET', path: `${path}${queryText(asked)}`, isRepeatable: true, options },
+      ...(staleness_max_s === undefined ? {} : { headers: { 'corridor-staleness': `${staleness_max_s}s` } }),
+    }
     return remembered((await transport.send(call)).body, record, origins)
   }
   if (answer === 'events') return eventStream(transport, path, query, options)

@@ -23,9 +23,11 @@ export interface ConfiguredProvider {
 /** As the table `providers` has it. */
 export interface ProviderRow extends Omit<ConfiguredProvider, 'open'> {
   readonly settings: ProviderSettings
+  /** What it said that it is, when it was checked. */
+  readonly identity?: string | undefined
   /** Decrypts them. */
   readSecrets(): Promise<ProviderSecrets>
-  /** Of the settings and of the secrets as they are stored. Another text means that it must be opened anew. */
+  /** Of the settings, the identity and of the secrets as they are stored. Another text means that it must be opened anew. */
   readonly fingerprint: string
 }
 
@@ -172,12 +174,12 @@ export class ConfiguredProviders {
   }
 
   #openOnce(bank_guid: Guid, row: ProviderRow): Promise<OpenedProvider> {
-    const { guid, fingerprint, kind, ports, settings } = row
+    const { guid, fingerprint, kind, ports, settings, identity } = row
     const known = this.#opened.get(guid)
     if (known?.fingerprint === fingerprint) return known.provider
     known?.provider.then((old) => old.stop()).catch(() => {})
     const provider = Promise.all([this.#environmentOf(bank_guid), row.readSecrets()]).then(([environment, secrets]) =>
-      this.#open(kind, { bank_guid, guid, environment, ports, settings, secrets }),
+      this.#open(kind, { bank_guid, guid, environment, ports, settings, secrets, identity }),
     )
     this.#opened.set(guid, { fingerprint, provider })
     provider.catch(() => this.#opened.delete(guid))

@@ -139,10 +139,8 @@ test('a decision that lets pass has versions too, and no score', async () => {
 })
 
 describe('a person', () => {
-  const party = (party_guid: string) =>
-    screening().screenParty?.({
-      ...{ bank_guid: guid('bank'), reference: guid('verification'), is_repeat: false, party_guid: guid(party_guid) },
-    })
+  const asked = { bank_guid: guid('bank'), reference: guid('verification'), is_repeat: false }
+  const party = (party_guid: string) => screening().screenParty?.({ ...asked, party_guid: guid(party_guid) })
   const decided = (verdict: DecidedHit['verdict'], changed: Partial<DecidedHit> = {}): DecidedHit => {
     const [hit] = decisions[0]?.matches ?? []
     if (!hit) throw new Error('nothing was found')

@@ -14,6 +14,10 @@ import { lndInvoices } from './invoices.ts'
 import { lndLightning } from './lnd.ts'
 import { lndNode } from './node.ts'
 import { lndRest } from './rest.ts'
+import { bookOfSameNode, invoicesOfSameNode, sameNode } from './same-node.ts'
+
+/** A request that was not answered must have ended before it is made again (lnd.ts). */
+const timeout_ms_max = 20_000
 
 export const lndKind: ProviderKind = {
   kind: 'lnd',
@@ -22,7 +26,10 @@ export const lndKind: ProviderKind = {
   secrets: { needs: ['macaroon'], takes: [], shown: ['macaroon'] },
 
   check({ settings, secrets }) {
-    const { url, tls_certificate } = settings
+    const { url, tls_certificate, timeout_ms } = settings
+    if (timeout_ms !== undefined && timeout_ms > timeout_ms_max) {
+      return fault('settings.timeout_ms', `must be at most ${timeout_ms_max}`)
+    }
     if (attempt(() => new URL(url ?? '').protocol) !== 'https:') {
       return fault('settings.url', 'must begin with https://, such as https://10.0.0.7:8080')
     }
@@ -35,24 +42,28 @@ export const lndKind: ProviderKind = {
     return undefined
   },
 
-  async open({ bank_guid, environment, settings, secrets }, services) {
+  async open({ bank_guid, environment, settings, secrets, identity }, services) {
     const url = defined(settings.url, 'an lnd node has a url')
     const macaroon = defined(secrets.macaroon, 'an lnd node has a macaroon')
     const certificate = defined(settings.tls_certificate, 'an lnd node has a certificate')
     const { timeout_ms, fee_limit_bps } = settings
     const rules = services.dialRules(url, environment)
-    const rest = lndRest({ url, macaroon, certificate }, { rules, ...(timeout_ms === undefined ? {} : { timeout_ms }) })
+    const rest = lndRest(
+      { url, macaroon, certificate },
+      { rules, ...(timeout_ms === undefined ? {} : { timeout_ms: Math.min(timeout_ms, timeout_ms_max) }) },
+    )
     const { now } = services
     const news = invoiceNews({ bank_guid, rest, now, report: services.reportInvoice, log: services.log })
     // Whoever has the macaroon rules the node anyway.
     const secret = createHash('sha256').update(`preimages of invoices ${macaroon}`).digest()
-    const invoices = lndInvoices({ rest, secret, now, follow: news.follow })
+    const check = sameNode(rest, identity)
+    const invoices = invoicesOfSameNode(check, lndInvoices({ rest, secret, now, follow: news.follow }))
     const memory = databaseMemory(services.sql, services.engine)
-    const lightning = lndLightning(lndNode(rest), memory, now, { fee_limit_bps, invoices })
+    const lightning = lndLightning(lndNode(rest, check), memory, now, { fee_limit_bps, invoices })
     const ahead_ms = async () => (await services.bankNow(bank_guid)) - now()
     return {
       ports: { lightning: onBankTime(lightning, ahead_ms) },
-      lightningBook: lndBook(rest),
+      lightningBook: bookOfSameNode(check, lndBook(rest)),
       async probe() {
         const info = await nodeInfo(rest).catch((error: unknown) => {
           throw error instanceof CarrierAway ? new ProviderFault(error.message) : error

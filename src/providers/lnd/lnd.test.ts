@@ -21,8 +21,7 @@ const payment: LightningPayment = {
   ...{ invoice: 'lnbc', payment_hash, routing_fee_max: amount(2n) },
 }
 
-function world() {
-  const memory = memoryOfSent()
+function world(memory = memoryOfSent()) {
   const invoice: LndInvoiceToPay = {
     ...{ payment_hash, destination: '02', msat: 1500n, expires_at: start_ms / 1000 + 86_400 },
     ...{ final_cltv: 9, route_hints: [], hasBlindedPaths: false },
@@ -30,6 +29,7 @@ function world() {
   const w = {
     memory,
     sends: 0,
+    public_key: '03',
     later_ms: 0,
     route_fee: undefined as bigint | undefined,
     found: undefined as LndPayment | undefined,
@@ -41,13 +41,14 @@ function world() {
     },
   }
   const node: LndNode = {
-    publicKey: async () => '03',
+    publicKey: async () => w.public_key,
     payment: async () => w.found,
     decode: async () => invoice,
     async send() {
       w.sends++
+      const isBegun = !w.found || w.found.state === 'failed'
       w.onSend()
-      return 'begun'
+      return isBegun && w.found ? w.found : 'exists'
     },
     routeFee: async () => w.route_fee,
   }
@@ -165,6 +166,107 @@ describe('a payment', () => {
     const third = { ...payment, reference: '4'.repeat(32) as Guid }
     expect((await w.carry(third)).kind).toBe('settled')
     expect(await w.carryKind()).toBe('failed')
+  })
+})
+
+describe('two banks that pay one invoice by one node at the same time', () => {
+  const other_bank = { ...payment, bank_guid: '9'.repeat(32) as Guid, reference: '8'.repeat(32) as Guid }
+  const late_ms = 60_000
+
+  /** Both have looked and seen no payment; `slow` is the one whose request comes second. */
+  async function raced(onSecond: (w: ReturnType<typeof world>) => void = () => {}) {
+    const w = world()
+    w.onSend = () => {
+      w.begun({ state: 'in_flight' })
+      w.onSend = () => onSecond(w)
+    }
+    const answers = await Promise.allSettled([w.carry(payment), w.carry(other_bank)])
+    expect(w.sends).toBe(2)
+    return Object.assign(w, { answers })
+  }
+  const kindsOf = async (w: ReturnType<typeof world>) => [
+    (await w.carry(payment)).kind,
+    (await w.carry(other_bank)).kind,
+  ]
+
+  test('book one payment: the one that began it', async () => {
+    const w = await raced()
+    w.found = { ...w.found!, state: 'succeeded' }
+    expect(await kindsOf(w)).toEqual(['settled', 'failed'])
+    expect(await w.carry(other_bank)).toMatchObject({ failure_code: 'invalid_destination' })
+  })
+
+  test('and the second whose answer is lost waits, and has failed when its request can no longer arrive', async () => {
+    const w = await raced(lost)
+    w.found = { ...w.found!, state: 'succeeded' }
+    expect(await kindsOf(w)).toEqual(['settled', 'pending'])
+    w.later_ms = late_ms
+    expect(await kindsOf(w)).toEqual(['settled', 'failed'])
+    expect(w.sends).toBe(2)
+  })
+
+  test.each([0, 1])(
+    'and both of which lose their answers wait, and one of them gets it, whoever asks first: %i',
+    async (first) => {
+      const w = world()
+      w.onSend = () => {
+        if (!w.found) w.begun({ state: 'succeeded' })
+        lost()
+      }
+      await Promise.allSettled([w.carry(payment), w.carry(other_bank)])
+      expect(await kindsOf(w)).toEqual(['pending', 'pending'])
+      expect((await w.cancel(other_bank)).kind).toBe('pending')
+      w.later_ms = late_ms
+      await w.carry([payment, other_bank][first]!)
+      expect((await kindsOf(w)).sort()).toEqual(['failed', 'settled'])
+      expect(w.sends).toBe(2)
+    },
+  )
+
+  test('may use two nodes, of which each has its own payments', async () => {
+    const memory = memoryOfSent()
+    const [one, two] = [world(memory), world(memory)]
+    two.public_key = '04'
+    for (const w of [one, two]) {
+      w.onSend = () => {
+        w.begun({ state: 'succeeded' })
+        lost()
+      }
+    }
+    await Promise.allSettled([one.carry(payment), two.carry(other_bank)])
+    expect((await one.carry(payment)).kind).toBe('settled')
+    expect((await two.carry(other_bank)).kind).toBe('settled')
+  })
+})
+
+test('a payment that somebody else begins between our look and our request has failed', async () => {
+  const w = world()
+  w.onSend = () => {}
+  const looked = w.memory.keep
+  w.memory.keep = async (kept) => {
+    w.begun({ state: 'succeeded' })
+    w.memory.keep = looked
+    return looked(kept)
+  }
+  expect(await w.carry(payment)).toMatchObject({ kind: 'failed', failure_code: 'invalid_destination' })
+  expect(await w.carry(payment)).toMatchObject({ kind: 'failed' })
+})
+
+describe('while another node answers', () => {
+  test.each(['carry', 'cancel'] as const)('nothing is sent or failed by %s, and the payment waits', async (ask) => {
+    const w = world()
+    expect(await w.carryKind()).toBe('pending')
+    const of_first = w.found
+    w.public_key = '04'
+    w.found = undefined
+    w.later_ms = 86_000_000
+    await expect(w[ask](payment)).rejects.toThrow('another lightning node answers')
+    w.begun({ state: 'failed' })
+    await expect(w[ask](payment)).rejects.toBeInstanceOf(CarrierAway)
+    expect(w.sends).toBe(1)
+    w.public_key = '03'
+    w.found = { ...of_first!, state: 'succeeded' }
+    expect(await w.carryKind()).toBe('settled')
   })
 })
 

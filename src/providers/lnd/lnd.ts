@@ -1,7 +1,8 @@
 // Pays lightning invoices by the operator's lnd node. lnd pays a hash once, except that it begins a failed payment again whenever it
 // is asked to. So the memory decides who asks: an entry `send` is stored before each request, only the process that stored it makes
 // that request, and only shortly after. A second request follows only when the first one can no longer arrive and the node still
-// does not know the payment. Clocks of processes may differ by half a minute.
+// does not know the payment. A payment that the node has counts only if our request began it: others may pay by the same node. Clocks
+// of processes may differ by half a minute.
 import { randomUUID } from 'node:crypto'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -15,7 +16,9 @@ import type { CarrierFailureCode, Identifier, Standing } from '../standing.ts'
 import { assertPriced, feeCapMsat, feeLimitMsat, networkFee } from './charge.ts'
 import type { LndInvoiceToPay, LndNode, LndPayment } from './node.ts'
 import { LndRefusal } from './rest.ts'
+import { AnotherNode } from './same-node.ts'
 import { append, hasEndedUnpaid, readLog, refuse, type SendEntry, type SendLog } from './send-log.ts'
+import { whosePayment } from './whose-payment.ts'
 
 /** The node looks for routes so long. What it has offered to a channel by then may take days more. */
 const timeout_s = 60
@@ -55,6 +58,7 @@ export function lndLightning(
 
   async function begin(payment: LightningPayment, ask: 'carry' | 'cancel'): Promise<void> {
     if (ask === 'cancel') return refuse(memory, payment, 'cancelled', now())
+    const public_key = await node.publicKey()
     const known = await node.payment(payment.payment_hash)
     const slot = await freeSlot(payment)
     const isPaid = known !== undefined && known.state !== 'failed'
@@ -63,7 +67,7 @@ export function lndLightning(
       return refuse(memory, payment, 'invalid_destination', now())
     }
     if (await isTooDear(payment, invoice)) return refuse(memory, payment, 'network_fee_too_low', now())
-    await sendOnce(payment, { slot, length: 0 }, known)
+    await sendOnce(payment, { slot, length: 0 }, known, public_key)
   }
 
   /**
@@ -89,25 +93,40 @@ export function lndLightning(
     payment: LightningPayment,
     log: Pick<SendLog, 'slot' | 'length'>,
     known: LndPayment | undefined,
+    public_key: string,
   ): Promise<undefined> {
     // Asked for before the entry is stored: nothing may take time between the entry and the request.
     const invoice = await node.decode(payment.invoice)
     const stored_at = now()
-    const entry: SendEntry = { kind: 'send', sender: randomUUID(), after: String(known?.index ?? 0n) }
+    const entry: SendEntry = { kind: 'send', sender: randomUUID(), after: String(known?.index ?? 0n), node: public_key }
     if (!(await append(memory, payment, log, entry, stored_at))) return
     // Must stay: another process may take over after this time.
     if (now() - stored_at > request_within_s * 1000) throw new CarrierAway('the lightning payment was not sent in time')
+    const learnt = await requestOnce(payment, log, BigInt(entry.after), invoice)
+    // Must stay: after this time the payment may have been given to another bank that has lost its answer too.
+    if (!learnt || now() - stored_at > unknown_after_s * 1000) return
+    await append(memory, payment, { ...log, length: log.length + 1 }, learnt, now())
+  }
+
+  /** What the answer says for certain; undefined: nothing. */
+  async function requestOnce(
+    payment: LightningPayment,
+    { length }: Pick<SendLog, 'length'>,
+    after: bigint,
+    invoice: LndInvoiceToPay | undefined,
+  ): Promise<SendEntry | undefined> {
     try {
       const fee_limit_msat = feeLimitMsat(payment, fee_limit_bps)
       const msat = invoice?.msat === 0n ? payment.msat : undefined
-      await node.send({ invoice: payment.invoice, msat, fee_limit_msat, timeout_s })
+      const answer = await node.send({ invoice: payment.invoice, msat, fee_limit_msat, timeout_s })
+      if (answer !== 'exists') return { kind: 'begun', index: String(answer.index) }
+      // Somebody else pays it, unless an earlier request of ours has arrived after all.
+      return length === 0 ? { kind: 'failed', failure_code: 'invalid_destination' } : undefined
     } catch (error) {
       if (!(error instanceof LndRefusal)) throw error
-      // Our only request has ended without a payment.
+      if (/expired|self-payment/.test(error.reason)) return { kind: 'failed', failure_code: 'invalid_destination' }
       const seen = await node.payment(payment.payment_hash)
-      if (seen && seen.index > BigInt(entry.after)) return
-      const failure_code = /expired|self-payment/.test(error.reason) ? 'invalid_destination' : 'external_vendor_error'
-      await append(memory, payment, { ...log, length: log.length + 1 }, { kind: 'failed', failure_code }, now())
+      return seen && seen.index > after ? undefined : { kind: 'failed', failure_code: 'external_vendor_error' }
     }
   }
 
@@ -118,27 +137,50 @@ export function lndLightning(
   ): Promise<Standing | undefined> {
     const ended = endedStanding(payment, log.last)
     if (ended) return ended
-    const put = (entry: SendEntry) => append(memory, payment, log, entry, now()).then(() => undefined)
+    if ((await node.publicKey()) !== log.send.node) throw new AnotherNode()
     const seen = await node.payment(payment.payment_hash)
-    const own_index = log.left && BigInt(log.left.index)
-    if (seen && own_index !== undefined && seen.index > own_index) {
-      // Only a failed payment is begun again.
-      return put({ kind: 'failed', failure_code: 'external_vendor_error' })
-    }
-    const isOurs = seen && (own_index === undefined ? seen.index > BigInt(log.send.after) : seen.index === own_index)
-    // If the node has forgotten a payment that has left, a person has to find out. It is never sent again.
-    if (!isOurs && log.left) return pending(payment, log)
-    if (!isOurs) {
-      if (now() < addSeconds(log.changed_at, unknown_after_s)) return pending(payment, log)
-      return ask === 'cancel' ? put({ kind: 'cancelled' }) : sendOnce(payment, log, seen)
-    }
+    return log.begun ? followBegun(payment, log, BigInt(log.begun.index), seen) : followSent(payment, log, ask, seen)
+  }
+
+  const put = (payment: LightningPayment, log: SendLog, entry: SendEntry): Promise<undefined> =>
+    append(memory, payment, log, entry, now()).then(() => undefined)
+
+  /** No answer to a request can come any more. */
+  const isAnswerLost = ({ changed_at }: SendLog): boolean => now() >= addSeconds(changed_at, unknown_after_s)
+
+  /** The answer to our request is not known. */
+  async function followSent(
+    payment: LightningPayment,
+    log: SendLog,
+    ask: 'carry' | 'cancel',
+    seen: LndPayment | undefined,
+  ): Promise<Standing | undefined> {
+    const isNew = seen !== undefined && seen.index > BigInt(log.send.after)
+    const whose = isNew ? await whosePayment(memory, payment, seen.index, isAnswerLost) : undefined
+    if (isNew && whose === 'ours') return put(payment, log, { kind: 'begun', index: String(seen.index) })
+    if (whose === 'unclear' || !isAnswerLost(log)) return pending(payment, log)
+    // Nothing was paid by our request: the node had that payment already, or ours had failed before.
+    if (isNew) return put(payment, log, { kind: 'failed', failure_code: 'invalid_destination' })
+    return ask === 'cancel' ? put(payment, log, { kind: 'cancelled' }) : sendOnce(payment, log, seen, log.send.node)
+  }
+
+  async function followBegun(
+    payment: LightningPayment,
+    log: SendLog,
+    index: bigint,
+    seen: LndPayment | undefined,
+  ): Promise<Standing | undefined> {
+    // If the node has forgotten a payment that it has begun, a person has to find out. It is never sent again.
+    if (!seen || seen.index < index) return pending(payment, log)
+    // Only a failed payment is begun again.
+    if (seen.index > index) return put(payment, log, { kind: 'failed', failure_code: 'external_vendor_error' })
     if (seen.state === 'succeeded') {
       const { preimage, fee_msat } = seen
       assert(hex.encode(sha256(hex.decode(preimage))) === payment.payment_hash, 'the preimage is that of the hash')
-      return put({ kind: 'settled', preimage, fee_msat: String(fee_msat) })
+      return put(payment, log, { kind: 'settled', preimage, fee_msat: String(fee_msat) })
     }
-    if (seen.state === 'failed') return put({ kind: 'failed', failure_code: await failureOf(payment, seen) })
-    if (seen.hasLeft && !log.left) return put({ kind: 'left', index: String(seen.index) })
+    if (seen.state === 'failed')
+      return put(payment, log, { kind: 'failed', failure_code: await failureOf(payment, seen) })
     return pending(payment, log)
   }
 

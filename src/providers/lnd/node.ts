@@ -1,6 +1,7 @@
 // What the adapter asks of an lnd node: payments by their hash, invoices to pay, routes.
 import { Buffer } from 'node:buffer'
 import { LndRefusal, type LndRest } from './rest.ts'
+import { type SameNode, sameNode } from './same-node.ts'
 
 export interface LndPayment {
   readonly state: 'in_flight' | 'succeeded' | 'failed'
@@ -34,14 +35,14 @@ export interface LndSend {
 }
 
 export interface LndNode {
-  /** The public key of the node, as invoices name it. */
+  /** The public key of the node, as invoices name it. Throws `CarrierAway` if another node answers. */
   publicKey(): Promise<string>
   /** Undefined: the node has never had a payment of this hash. */
   payment(payment_hash: string): Promise<LndPayment | undefined>
   /** Undefined: the node cannot read it, or it belongs to another network. */
   decode(invoice: string): Promise<LndInvoiceToPay | undefined>
-  /** Begins a payment and answers when the node has stored it. `exists`: it has one that is not failed. */
-  send(send: LndSend): Promise<'begun' | 'exists'>
+  /** Begins a payment and answers its index when the node has stored it. `exists`: the node has one that is not failed. */
+  send(send: LndSend): Promise<Pick<LndPayment, 'index'> | 'exists'>
   /** The fee of the best route known now, in msat; undefined: there is none. */
   routeFee(invoice: LndInvoiceToPay, msat: bigint): Promise<bigint | undefined>
 }
@@ -55,16 +56,9 @@ export const isNotFound = (error: unknown): boolean => error instanceof LndRefus
 export const trackPath = (payment_hash: string): string =>
   `/v2/router/track/${Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`
 
-export function lndNode(rest: LndRest): LndNode {
-  let public_key: string | undefined
+export function lndNode(rest: LndRest, publicKey: SameNode = sameNode(rest, undefined)): LndNode {
   return {
-    async publicKey() {
-      if (public_key === undefined) {
-        const info = (await rest.ask({ name: 'tell about itself', path: '/v1/getinfo' })) as { identity_pubkey: string }
-        public_key = info.identity_pubkey
-      }
-      return public_key
-    },
+    publicKey,
     async payment(payment_hash) {
       try {
         return paymentFrom(await rest.first({ name: 'track a payment', path: trackPath(payment_hash) }))
@@ -92,8 +86,7 @@ export function lndNode(rest: LndRest): LndNode {
         cancelable: false,
       }
       try {
-        await rest.first({ name: 'pay', path: '/v2/router/send', body })
-        return 'begun'
+        return paymentFrom(await rest.first({ name: 'pay', path: '/v2/router/send', body }))
       } catch (error) {
         if (error instanceof LndRefusal && error.code === already_exists) return 'exists'
         throw error

@@ -9,23 +9,26 @@ import type { SendRefusal } from '../sent-transaction.ts'
 import type { CarrierFailureCode } from '../standing.ts'
 
 export type SendEntry =
-  /** Whoever stored it asks the node once to pay. `after`: the index of the payment of this hash that the node had before. */
-  | { readonly kind: 'send'; readonly sender: string; readonly after: string }
-  /** The node has offered an HTLC. */
-  | { readonly kind: 'left'; readonly index: string }
+  /**
+   * Whoever stored it asks the node once to pay. `after`: the index of the payment of this hash that the node had before. `node`: its
+   * public key.
+   */
+  | { readonly kind: 'send'; readonly sender: string; readonly after: string; readonly node: string }
+  /** The node has begun this payment for us, under this index. */
+  | { readonly kind: 'begun'; readonly index: string }
   | { readonly kind: 'settled'; readonly preimage: string; readonly fee_msat: string }
   | { readonly kind: 'failed'; readonly failure_code: CarrierFailureCode }
   /** The node never got it. */
   | { readonly kind: 'cancelled' }
 
-export interface SendLog {
+export interface SendLog extends Pick<LightningPayment, 'bank_guid' | 'reference'> {
   readonly slot: string
   readonly begun_at: Timestamp
   /** When the last entry was stored. */
   readonly changed_at: Timestamp
   /** The last `send`. */
   readonly send: Extract<SendEntry, { kind: 'send' }>
-  readonly left: Extract<SendEntry, { kind: 'left' }> | undefined
+  readonly begun: Extract<SendEntry, { kind: 'begun' }> | undefined
   readonly last: SendEntry
   readonly length: number
 }
@@ -59,9 +62,21 @@ function logFrom(kept: readonly Kept[], payment_hash: string): SendLog | NeverSe
   assert(send && last && slot !== undefined, 'a log begins with a send')
   return {
     ...{ slot, send, last, length: entries.length, begun_at: first.created_at },
-    left: entries.findLast((entry) => entry.kind === 'left'),
+    bank_guid: first.bank_guid,
+    reference: first.reference,
+    begun: entries.findLast((entry) => entry.kind === 'begun'),
     changed_at: sent.at(-1)?.created_at ?? first.created_at,
   }
+}
+
+/** What all banks have sent of a payment hash. */
+export async function logsOfHash(memory: SentMemory, payment_hash: string): Promise<readonly SendLog[]> {
+  const byPayment = new Map<string, Sent[]>()
+  for (const sent of await memory.ofHash('lightning', payment_hash)) {
+    const name = `${sent.bank_guid} ${sent.reference}`
+    byPayment.set(name, [...(byPayment.get(name) ?? []), sent])
+  }
+  return [...byPayment.values()].map((kept) => logFrom(kept, payment_hash) as SendLog)
 }
 
 /** Answers whether this entry is stored. False: another process stored another one, or the slot belongs to another payment. */

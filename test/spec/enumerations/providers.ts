@@ -2,11 +2,39 @@
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { rails } from '../../../src/kernel/rail.ts'
 import { wholeProviders } from '../../support/configured.ts'
+import { fileSettings } from '../../support/file-folder.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
 import type { Recipe } from '../desk.ts'
 
 const fileStates = ['waiting', 'ready', 'staged', 'released', 'dissolved'] as const
 const fileFormats = ['nacha', 'cpa005', 'pain.001', 'pain.008'] as const
+
+/** Accounts at a partner: of each currency one, with a number of its own kind. */
+const given = [
+  ['USD', 'ABA', '99887766', '121000248'],
+  ['CAD', 'CPA', '99887767', '000302169'],
+  ['EUR', 'SWIFT', '99887768', 'DEUTDEFF'],
+  ['INR', 'IFSC', '99887769', 'SBIN0000300'],
+  ['MXN', 'CLABE', '032180000118359719', undefined],
+  ['GBP', 'SORT_CODE', '99887770', '200415'],
+  ['PKR', 'IBAN', 'PK36SCBL0000001123456702', undefined],
+  ['BRL', 'PIX', '52998224725', undefined],
+  ['COP', 'PSE', '99887771', '1007'],
+  ['BDT', 'BEFTN', '99887772', '125274182'],
+  ['NGN', 'CBN', '9988777300', '058'],
+  ['KES', 'MSISDN', '254110345678', undefined],
+] as const
+const address = { street: '1 Main Street', city: 'New York', postal_code: '10001', country_code: 'US' }
+
+/** There are more rails than currencies. */
+const givenFrom = (first_rail: number) => ({
+  ...fileSettings,
+  folder: `given-${first_rail}`,
+  deposit_accounts: given.map(([asset, routing_number_type, account_number, routing_number], i) => ({
+    ...{ asset, routing_number_type, name: 'Partner Bank', address, account_numbers: [account_number] },
+    ...{ rail: rails[first_rail + i], ...(routing_number ? { routing_number } : {}) },
+  })),
+})
 
 export const providerRecipes: readonly Recipe[] = [
   {
@@ -24,6 +52,19 @@ export const providerRecipes: readonly Recipe[] = [
         await desk.show(path)
         await desk.remove(path)
         await desk.show(path)
+      }
+    },
+  },
+  {
+    does: 'accounts at a partner on each rail, with numbers of each kind',
+    async run(desk) {
+      const both = [givenFrom(0), givenFrom(rails.length - given.length)]
+      for (const [settings, others] of [both, both.toReversed()]) {
+        const body = { name: `Accounts ${settings!.folder}`, kind: 'files', settings, skip_check: true }
+        const path = `/providers/${(await desk.post('/providers', body)).guid}`
+        await desk.show(path)
+        await desk.patch(path, { settings: { ...others, folder: settings!.folder }, skip_check: true })
+        await desk.remove(path)
       }
     },
   },

@@ -32,7 +32,7 @@ export const externalBankAccountExamples: ResourceExamples = {
     const resume = 'POST /external_bank_accounts/{external_bank_account_guid}/resume'
     return [
       [patch, { body: { state: 'completed' } }, '422 invalid_external_bank_account'],
-      [resume, { path: { external_bank_account_guid: await newAccount(kit, own) } }, '409 data_exists'],
+      [resume, { path: { external_bank_account_guid: await newAccount(kit, own) }, body: {} }, '409 data_exists'],
     ]
   },
 }

@@ -57,7 +57,7 @@ export const identityVerificationExamples: ResourceExamples = {
     const resume = 'POST /identity_verifications/{identity_verification_guid}/resume'
     return [
       [decide, { path, body: { outcome: 'failed' } }, '409 data_exists'],
-      [resume, { path }, '409 data_exists'],
+      [resume, { path, body: {} }, '409 data_exists'],
     ]
   },
 }
