@@ -131,11 +131,13 @@ test(`all deposits are gathered once, through a worker that is killed (SEED=${se
   expect(new Set(sent)).toEqual(new Set(['0x1']))
   expect(Number(await rpc('eth_getTransactionCount', walletOf(bank), 'latest'))).toBe(tokens)
 
-  const swept = await s.service.sql<{ state: string; network_fee: string; identifiers: { value: string }[] }[]>`
-    select state, network_fee::text as network_fee, identifiers from sweeps`
+  const swept = await s.service.sql<{ state: string; network_fee: string; identifiers: string }[]>`
+    select state, network_fee::text as network_fee, identifiers::text as identifiers from sweeps`
   expect([swept.length, new Set(swept.map(({ state }) => state))]).toEqual([addresses, new Set(['completed'])])
   const booked = swept.reduce((sum, { network_fee }) => sum + BigInt(network_fee), 0n)
-  const hashes = swept.flatMap(({ identifiers }) => identifiers.map(({ value }) => value))
+  const hashes = swept.flatMap(({ identifiers }) =>
+    (JSON.parse(identifiers) as { value: string }[]).map(({ value }) => value),
+  )
   expect(new Set(hashes).size).toBe(natives + 2 * tokens)
   const fees = await tenAtOnce(hashes, async (hash) => {
     const receipt = await rpc<Record<string, string>>('eth_getTransactionReceipt', hash)

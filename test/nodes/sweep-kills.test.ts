@@ -22,7 +22,7 @@ import {
 
 if (reasonWithoutBitcoind) console.warn(reasonWithoutBitcoind)
 
-const kinds: readonly SweptKind[] = reasonWithoutBitcoind ? ['native', 'token'] : ['native', 'token', 'coins']
+const kinds: readonly SweptKind[] = reasonWithoutBitcoind ? ['native', 'token'] : ['native', 'coins', 'token']
 const calls = {
   native: ['call eth_sendRawTransaction', 'commit keep-sent'],
   token: ['call eth_sendRawTransaction', 'commit keep-sent'],

@@ -64,12 +64,16 @@ test('a payment by file whose service is killed at each step is paid once', asyn
     /** Those of whom something is to be done: the payment, time, or the partner's part. */
     async begun(banks) {
       const filed = await banksIn(s, 'filed_payments where true')
-      const ended = await banksIn(s, `transfers where state = 'completed' and transfer_type = 'funding'`)
+      const ended = await banksIn(
+        s,
+        `transfers where state = 'completed' and transfer_type = 'funding' and side = 'withdrawal'`,
+      )
       const isWaiting = (bank: KilledBank) =>
         bank.subject_guid === '' || (filed.has(bank.guid) && !advanced.has(bank.guid)) || outboxOf(bank).length > 0
       return new Set(banks.filter((bank) => ended.has(bank.guid) || isWaiting(bank)).map(({ guid }) => guid))
     },
-    ended: () => banksIn(s, `transfers where state = 'completed' and transfer_type = 'funding'`),
+    ended: () =>
+      banksIn(s, `transfers where state = 'completed' and transfer_type = 'funding' and side = 'withdrawal'`),
     async pass(banks) {
       for (const bank of banks) {
         const [name] = outboxOf(bank)
