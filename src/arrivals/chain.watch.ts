@@ -1,5 +1,6 @@
 // Watches the chains that the operator's nodes serve, each bank and chain in a loop of its own: a node that does not answer stops no
 // other. The same trouble is logged once until it ends.
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
@@ -19,6 +20,8 @@ export interface ChainWatchOptions {
 
 export function startChainWatch(options: ChainWatchOptions): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  // Every loop listens: more than ten are no leak.
+  setMaxListeners(0, stopping.signal)
   const loops = options.watched.map((bankChain) => watch(bankChain, options, stopping.signal))
   return {
     async stop() {

@@ -7,10 +7,15 @@ export interface Step {
   readonly bank_guid: string
   readonly n: number
   readonly name: string
+  /** Which of its name. */
+  readonly nth: number
   /** What a provider is asked about. */
   readonly reference?: string
   readonly isStop: boolean
 }
+
+/** Calls that are made at once come in any order, so their names are surer than their numbers. */
+export const keyOf = ({ name, nth }: Step): string => `${name} ${nth}`
 
 const failpoints = pathToFileURL(join(import.meta.dirname, '..', 'support', 'failpoints.mjs')).href
 
@@ -22,10 +27,10 @@ export class SteppedService {
 
   private constructor() {}
 
-  /** Each bank named in `stops` stands still at that step of its own. */
+  /** Each bank named in `stops` stands still at that step of its own: its number, or its key. */
   static async start(
     env: Readonly<Record<string, string>>,
-    stops: Readonly<Record<string, number>>,
+    stops: Readonly<Record<string, number | string>>,
     onStep: (step: Step) => void = () => {},
   ): Promise<SteppedService> {
     const preloaded = { NODE_OPTIONS: `--import=${failpoints}`, FAILPOINTS: JSON.stringify(stops) }

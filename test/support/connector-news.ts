@@ -4,13 +4,11 @@ import { signingKey } from './fake-connector.ts'
 import type { TestService } from './service.ts'
 
 /** Answers the status. */
-export async function tellNews(
-  { service }: TestService,
-  connector_guid: string,
-  news: Readonly<Record<string, unknown>>,
-): Promise<number> {
+export const tellNews = ({ service }: TestService, connector_guid: string, news: object): Promise<number> =>
+  tellNewsAt(`${service.base_url}/api/connectors/${connector_guid}/news`, news)
+
+export async function tellNewsAt(url: string, news: object): Promise<number> {
   const body = JSON.stringify({ event_id: newMessageId(), ...news })
   const headers = headersOfMessage([signingKey(1)], newMessageId(), Date.now(), body)
-  const url = `${service.base_url}/api/connectors/${connector_guid}/news`
   return (await fetch(url, { method: 'POST', headers, body })).status
 }

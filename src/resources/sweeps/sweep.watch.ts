@@ -1,4 +1,5 @@
 // Sweeps the chains that the operator's nodes serve, each bank and chain in a loop of its own. The same trouble is logged once until it ends.
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '../../db/pool.ts'
 import type { CommandEngine } from '../../engine/engine.ts'
@@ -16,6 +17,8 @@ export interface SweepWatchOptions {
 
 export function startSweepWatch(options: SweepWatchOptions): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  // Every loop listens: more than ten are no leak.
+  setMaxListeners(0, stopping.signal)
   const loops = options.watched.flatMap((bankChain) =>
     bankChain.sweeps_every_ms === undefined
       ? []
