@@ -47,21 +47,24 @@ describe('a link', () => {
     return path
   }
 
-  test.each(['.x.txt.report.json.tmp', 'x.txt.report.json', 'x.txt'])('as refused/%s is not written through', async (name) => {
-    folder = await database.folder()
-    const worker = await folder.process()
-    await worker.pass()
-    const path = await outside()
-    await mkdir(folder.path('refused'), { recursive: true })
-    await symlink(path, folder.path('refused', name))
-    folder.put('x.txt', 'no payment file')
-    await worker.pass()
-    expect(await readFile(path, 'utf8')).toBe('precious')
-    expect(folder.list('inbox')).toEqual([])
-    const reports = (await readdir(folder.path('refused'))).filter((each) => each.endsWith('.report.json'))
-    expect(reports).toHaveLength(1)
-    expect((await lstat(folder.path('refused', reports[0]!))).isFile()).toBe(true)
-  })
+  test.each(['.x.txt.report.json.tmp', 'x.txt.report.json', 'x.txt'])(
+    'as refused/%s is not written through',
+    async (name) => {
+      folder = await database.folder()
+      const worker = await folder.process()
+      await worker.pass()
+      const path = await outside()
+      await mkdir(folder.path('refused'), { recursive: true })
+      await symlink(path, folder.path('refused', name))
+      folder.put('x.txt', 'no payment file')
+      await worker.pass()
+      expect(await readFile(path, 'utf8')).toBe('precious')
+      expect(folder.list('inbox')).toEqual([])
+      const reports = (await readdir(folder.path('refused'))).filter((each) => each.endsWith('.report.json'))
+      expect(reports).toHaveLength(1)
+      expect((await lstat(folder.path('refused', reports[0]!))).isFile()).toBe(true)
+    },
+  )
 
   test('instead of the folder refused is not written into, and the file stays', async () => {
     folder = await database.folder()
