@@ -14,6 +14,7 @@ import { eventually, type TestService, testMasterKey } from '../support/service.
 import { assertSound } from '../support/sound.ts'
 import {
   arrivedAt,
+  confirmations,
   type SweptBank,
   type SweptWorld,
   startSweptWorld,
