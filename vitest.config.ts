@@ -10,7 +10,10 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 
 /** These take minutes: they run with the tests that need servers of their own. */
 const long = [
-  ...['test/simulation/{execution,payout,connector,file}-kills.test.ts', 'test/flows/{key-rotation,long-statements}.test.ts'],
+  ...[
+    'test/simulation/{execution,payout,connector,file}-kills.test.ts',
+    'test/flows/{key-rotation,long-statements}.test.ts',
+  ],
   ...['test/spec/generators.test.ts', 'test/webhooks/{workers,crash}.test.ts', 'test/client/package.test.ts'],
   ...['test/simulation/products/products.test.ts', 'test/simulation/{limit,reserve}-races.test.ts'],
   ...['test/flows/{silent-database,rolling-restart,staff-command,reset,sweeps}.test.ts'],

@@ -3,6 +3,10 @@ import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privateKey, selfSigned } from '../../bench/certificates.ts'
+import { amount } from '../../src/kernel/amount.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
+import { timestampFromMs } from '../../src/kernel/time.ts'
+import { CarrierAway, type LightningPayment } from '../../src/providers/carrier.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 
 const macaroon = '0201'.repeat(32)
@@ -13,19 +17,21 @@ interface Node {
   readonly url: string
   readonly server: Server
   readonly shown: unknown[]
+  readonly asked: string[]
 }
 
 /** Answers who it is, and remembers what it was shown. */
 async function startNode(identity_pubkey: string): Promise<Node> {
-  const shown: unknown[] = []
+  const [shown, asked]: [unknown[], string[]] = [[], []]
   const server = createServer({ key: privateKey, cert: selfSigned }, (request, response) => {
     shown.push(request.headers['grpc-metadata-macaroon'])
+    asked.push(request.url ?? '')
     const chains = [{ chain: 'bitcoin', network: 'mainnet' }]
     const info = { alias: 'n', version: '0.19', identity_pubkey, chains, synced_to_chain: true, num_active_channels: 1 }
     response.end(JSON.stringify(info))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, server, shown }
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, server, shown, asked }
 }
 
 beforeAll(async () => {
@@ -65,4 +71,42 @@ test('another node at the address is refused: it knows nothing of the payments o
   expect(await ok(s.call('POST', `/providers/${guid}/check`))).toMatchObject({ state: 'down' })
   await ok(patch(guid, { settings: { ...settings, url: own.url }, secrets: { macaroon } }))
   expect(await ok(s.call('POST', `/providers/${guid}/check`))).toMatchObject({ state: 'up' })
+})
+
+test('after a change that was not checked, the other node is asked who it is, and nothing else', async () => {
+  const guid = await create()
+  await ok(
+    patch(guid, { settings: { url: other.url, tls_certificate: selfSigned }, secrets: { macaroon }, skip_check: true }),
+  )
+  const { bank_guid } = s.demo
+  const { configured } = s.service.services
+  const found = (await configured.of(bank_guid as Guid)).find((each) => each.guid === guid)
+  const { ports, lightningBook } = await found!.open()
+  const named = { bank_guid: bank_guid as Guid, reference: guid as Guid, is_repeat: false }
+  const payment: LightningPayment = {
+    ...{ ...named, asset: 'BTC', amount: amount(2n), msat: amount(1500n), side: 'withdrawal', network: 'mainnet' },
+    ...{ invoice: 'lnbc', payment_hash: '00'.repeat(32), routing_fee_max: amount(2n) },
+  }
+  const invoice = { ...named, payment_hash: payment.payment_hash, expires_at: timestampFromMs(0) }
+  const order = { ...named, msat: null, description: '', expiry_seconds: 60, network: 'mainnet' } as const
+  other.asked.length = 0
+  for (const ask of [
+    () => ports.lightning!.carry(payment),
+    () => ports.lightning!.invoices!.issue(order),
+    () => ports.lightning!.invoices!.standing(invoice),
+    () => ports.lightning!.invoices!.cancel(invoice),
+    () => lightningBook!.paid(payment.payment_hash),
+  ])
+    await expect(ask()).rejects.toThrow('another lightning node answers')
+  await expect(ports.lightning!.estimateFee(payment)).rejects.toBeInstanceOf(CarrierAway)
+  expect(other.asked.filter((path) => path !== '/v1/getinfo' && path !== '/v1/invoices/subscribe')).toEqual([])
+})
+
+test('a time limit that is longer than a lost request is waited for is refused', async () => {
+  const guid = await create()
+  const settings = { url: own.url, tls_certificate: selfSigned, timeout_ms: 20_001 }
+  expect(await patch(guid, { settings })).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'settings.timeout_ms' }] },
+  })
 })

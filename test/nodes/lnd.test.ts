@@ -228,6 +228,32 @@ describe.skipIf(reasonWithoutLnd !== undefined)('lnd', () => {
       expect(await book.timesPaid(failing)).toBe(1)
     })
 
+    test('two banks that pay one invoice by it at the same time book one payment', async () => {
+      for (let round = 0; round < 3; round++) {
+        const payment = await book.held()
+        const other = { ...payment, bank_guid: newGuid(), reference: newGuid() }
+        await Promise.all([adapter().carry(payment), adapter().carry(other)])
+        await book.accepted(payment)
+        await book.settle(payment)
+        const kinds = [(await ended(payment)).kind, (await ended(other)).kind]
+        expect(kinds.sort()).toEqual(['failed', 'settled'])
+        expect(await book.timesPaid(payment)).toBe(1)
+      }
+    })
+
+    test('another node is asked for nothing', async () => {
+      const payment = await book.held()
+      await lightning.carry(payment)
+      await book.accepted(payment)
+      const other = lndLightning(lndNode(pair.payee.rest), memory, now)
+      ahead_ms += 120_000
+      await expect(other.carry(payment)).rejects.toThrow('another lightning node')
+      await expect(other.cancel(payment)).rejects.toThrow('another lightning node')
+      await book.settle(payment)
+      expect(await ended(payment)).toMatchObject({ kind: 'settled' })
+      ahead_ms = 0
+    })
+
     test('estimates the fee of a route', async () => {
       const { invoice, amount } = await book.invoice()
       expect(await lightning.estimateFee({ bank_guid, invoice, amount })).toBe(1n)

@@ -61,7 +61,7 @@ export const railPayment: RailPayment = {
 export const outputs = [{ address: 'T1', tag: null, amount: huge }]
 export const chainPayment: ChainPayment = {
   ...payment,
-  ...{ asset: 'USDT_TRX', chain: 'tron', network: 'mainnet', outputs, network_fee_max: amount(9n) },
+  ...{ asset: 'USDT_TRX', chain: 'tron', network: 'mainnet', outputs, network_fee_max: huge },
 }
 export const lightningPayment: LightningPayment = {
   ...payment,
@@ -71,7 +71,7 @@ export const lightningPayment: LightningPayment = {
     invoice: 'lnbc1',
     payment_hash: 'ff',
     msat: huge,
-    routing_fee_max: amount(3n),
+    routing_fee_max: huge,
   },
 }
 export const order: Order = {

@@ -13,8 +13,11 @@ const rounds = 3
 export function paymentChecks(interview: Interview, { name, port, fresh }: PaymentCase): readonly ContractCheck[] {
   const carryPath = `${port}/carry` as const
   const cancelPath = `${port}/cancel` as const
-  const carry = (payment: QuestionBody, is_repeat = false): Promise<AnswerBody> =>
-    interview.ask(carryPath, payment, { is_repeat })
+  const carry = async (payment: QuestionBody, is_repeat = false): Promise<AnswerBody> => {
+    const answer = await interview.ask(carryPath, payment, { is_repeat })
+    demandFeeWithin(payment, answer)
+    return answer
+  }
   const cancel = (payment: QuestionBody, is_repeat = false) => interview.ask(cancelPath, payment, { is_repeat })
   const refusedAsConflict = async (
     path: typeof carryPath | typeof cancelPath,
@@ -115,6 +118,16 @@ async function carriedOrBusy(
   const exchange = await interview.wire.send({ path, body: interview.bodyOf(path, payment) })
   if (exchange.status === 503 || exchange.status === 429) return undefined
   return interview.answerIn(path, exchange)
+}
+
+/** Rails have no maximum. */
+export function demandFeeWithin(payment: QuestionBody, { network_fee }: AnswerBody): void {
+  for (const name of ['network_fee_max', 'routing_fee_max']) {
+    const most = payment[name]
+    if (most === undefined) continue
+    const isWithin = BigInt(String(network_fee)) <= BigInt(String(most))
+    demand(isWithin, `a \`network_fee\` of ${String(network_fee)} is above the \`${name}\` of ${String(most)}`)
+  }
 }
 
 /** Two different names are two payments. */

@@ -69,6 +69,24 @@ test('a bank whose providers were changed here is read at once', async () => {
   expect((await providers.of(bank_guid))[0]?.name).toBe('after')
 })
 
+test('what was being read when they were changed is not kept', async () => {
+  let name = 'before'
+  const answers: (() => void)[] = []
+  const { providers } = startWith(async () => {
+    const found = [row({ name })]
+    await new Promise<void>((answer) => answers.push(answer))
+    return found
+  })
+  const early = providers.of(bank_guid)
+  name = 'after'
+  providers.forget(bank_guid)
+  answers[0]!()
+  expect((await early)[0]?.name).toBe('before')
+  const late = providers.of(bank_guid)
+  answers[1]!()
+  expect((await late)[0]?.name).toBe('after')
+})
+
 test('a check of one that is gone, or that cannot be opened, says why', async () => {
   const { providers } = startWith(async () => [])
   expect(await providers.check(bank_guid, guidOf('a'))).toEqual({

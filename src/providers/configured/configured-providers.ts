@@ -43,7 +43,7 @@ export interface ConfiguredProvidersOptions {
 interface Known {
   read_at: number
   list: readonly ConfiguredProvider[]
-  reading: Promise<unknown> | undefined
+  reading: Promise<readonly ConfiguredProvider[]> | undefined
 }
 
 interface Opened {
@@ -61,6 +61,8 @@ export class ConfiguredProviders {
   readonly #known = new Map<Guid, Known>()
   readonly #opened = new Map<Guid, Opened>()
   readonly #trouble = new Trouble()
+  /** How often a bank was forgotten. */
+  #changes = 0
 
   constructor(private readonly options: ConfiguredProvidersOptions) {}
 
@@ -80,12 +82,12 @@ export class ConfiguredProviders {
       reading.catch(() => {})
       return known.list
     }
-    await reading
-    return this.#known.get(bank_guid)?.list ?? []
+    return reading
   }
 
-  /** The next question reads the rows again. */
+  /** The next question reads the rows again. What is being read now may be older than the change, so it is not kept. */
   forget(bank_guid: Guid): void {
+    this.#changes += 1
     this.#known.delete(bank_guid)
   }
 
@@ -146,15 +148,18 @@ export class ConfiguredProviders {
     return (this.options.monotonic ?? (() => performance.now()))()
   }
 
-  #read(bank_guid: Guid): Promise<unknown> {
+  #read(bank_guid: Guid): Promise<readonly ConfiguredProvider[]> {
     const known = this.#known.get(bank_guid)
     const read_at = this.#monotonic()
+    const changes = this.#changes
     const reading = this.options.rowsOf(bank_guid).then(
       (rows) => {
+        if (known) known.reading = undefined
         if (this.#known.size >= banks_max) this.#known.clear()
         const list = rows.map((row) => this.#configured(bank_guid, row))
-        this.#known.set(bank_guid, { read_at, list, reading: undefined })
+        if (changes === this.#changes) this.#known.set(bank_guid, { read_at, list, reading: undefined })
         this.#trouble.end()
+        return list
       },
       (error) => {
         if (known) known.reading = undefined

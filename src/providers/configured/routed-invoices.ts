@@ -1,29 +1,36 @@
-// Invoices by configured lightning nodes: the node that made an invoice is asked about it.
+// Invoices by configured lightning nodes: the first that makes invoices makes one, and is asked about it.
 import { amount, ceilDiv } from '../../kernel/amount.ts'
-import { CarrierAway } from '../carrier.ts'
+import { CarrierAway, type Lightning } from '../carrier.ts'
 import type { InvoiceQuestion, Invoices } from '../invoicing.ts'
 import { nothingReported } from '../standing.ts'
+import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
-import type { RoutedOptions, Serving } from './serving.ts'
+import { firstUsable, openedOrAway, type RoutedOptions, type Serving } from './serving.ts'
 
-export function routedInvoices(
-  { usual, isSimulated }: RoutedOptions,
+const makesInvoices = ({ invoices }: Lightning): boolean => invoices?.isOffered() === true
+
+/** Undefined: none of them can make invoices. */
+export async function routedInvoices(
+  { usual, list, isSimulated }: RoutedOptions,
   serving: Serving,
-  { isOffered }: Pick<Invoices, 'isOffered'>,
-): Invoices {
+): Promise<Invoices | undefined> {
+  const nodes = candidates(list, 'lightning', { assets: ['BTC'] })
+  const opened =
+    nodes.length > 0 ? await Promise.all(nodes.map((each) => openedOrAway(each, 'lightning'))) : [usual.lightning]
+  if (!opened.some(({ invoices }) => invoices)) return undefined
   const invoicesFor = async (
     question: Pick<InvoiceQuestion, 'bank_guid' | 'reference'>,
-    asked: RuledQuestion = { assets: ['BTC'] },
+    asked: RuledQuestion = {},
   ): Promise<Invoices> => {
-    const { invoices } = await serving('lightning', question, asked)
+    const { invoices } = await serving('lightning', question, { assets: ['BTC'], ...asked }, makesInvoices)
     if (!invoices) throw new CarrierAway('the provider of lightning makes no invoices')
     return invoices
   }
   return {
-    isOffered,
+    isOffered: () => firstUsable(opened, makesInvoices) !== undefined,
     async issue(order) {
       const asked = order.msat === null ? {} : { amount: amount(ceilDiv(order.msat, 1000n)) }
-      return (await invoicesFor(order, { assets: ['BTC'], ...asked })).issue(order)
+      return (await invoicesFor(order, asked)).issue(order)
     },
     standing: async (question) => (await invoicesFor(question)).standing(question),
     cancel: async (question) => (await invoicesFor(question)).cancel(question),

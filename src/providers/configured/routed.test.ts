@@ -1,10 +1,11 @@
 // Which provider is asked: by rule, priority and health, and always the one that has the reference.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { guidOf, now } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { absentProviders } from '../absent.ts'
 import { CarrierAway, type RailPayment } from '../carrier.ts'
+import type { Invoices } from '../invoicing.ts'
 import type { MarketSnapshot, Screening } from '../ports.ts'
 import { nothingReported, type Standing } from '../standing.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
@@ -118,6 +119,56 @@ test('two processes that choose differently ask the one that was stored first', 
 
 test('what the simulator has is never paid for real', async () => {
   expect(await whoCarries([rail('a')], payment(), { isSimulated: true })).toBe('failed')
+})
+
+describe('an invoice is made by the first that makes invoices', () => {
+  type Offer = 'offers' | 'offers none' | 'has none' | 'cannot tell' | 'cannot be opened'
+  const node = (name: string, offer: Offer, more: Partial<ConfiguredProvider> = {}): ConfiguredProvider => {
+    const isOffered = () => {
+      if (offer === 'cannot tell') throw new CarrierAway('not read yet')
+      return offer === 'offers'
+    }
+    const issue = async () => {
+      asked.push(name)
+      return { kind: 'refused' } as const
+    }
+    const invoices = { isOffered, issue } as unknown as Invoices
+    const lightning = { ...absentProviders.lightning, ...(offer === 'has none' ? {} : { invoices }) }
+    const open = () => Promise.reject(new Error('no such kind'))
+    return provider(name, { lightning }, offer === 'cannot be opened' ? { open, ...more } : more)
+  }
+  const order = {
+    ...{ bank_guid, reference: guidOf('invoice'), is_repeat: false, msat: 5000n as Amount },
+    ...{ description: '', expiry_seconds: 60, network: 'mainnet' as const },
+  }
+  test.each<[string, ConfiguredProvider[], string | boolean]>([
+    ['behind a connector that makes none', [node('a', 'offers none'), node('b', 'offers')], 'b'],
+    ['behind one without invoices', [node('a', 'has none'), node('b', 'offers'), node('c', 'offers')], 'b'],
+    ['behind one that was not read yet', [node('a', 'cannot tell'), node('b', 'offers')], 'b'],
+    ['behind one that cannot be opened', [node('a', 'cannot be opened'), node('b', 'offers')], 'b'],
+    ['that fits', [node('a', 'offers', { rule: { amount_max: 4n as Amount } }), node('b', 'offers')], 'b'],
+    ['the first', [node('a', 'offers'), node('b', 'offers')], 'a'],
+    ['none does', [node('a', 'offers none'), node('b', 'has none')], false],
+    ['none does for certain', [node('a', 'offers none'), node('b', 'cannot tell')], true],
+  ])('%s', async (_, list, expected) => {
+    asked.length = 0
+    const options = { usual: absentProviders, list, routes: routesWith(), isSimulated: async () => false }
+    const { invoices } = (await routedProviders(options)).lightning
+    if (expected === false) return expect(invoices!.isOffered()).toBe(false)
+    if (expected === true) {
+      expect(() => invoices!.isOffered()).toThrow(CarrierAway)
+      return expect(invoices!.issue(order)).rejects.toBeInstanceOf(CarrierAway)
+    }
+    expect(invoices!.isOffered()).toBe(true)
+    await invoices!.issue(order)
+    expect(asked).toEqual([expected])
+  })
+
+  test('by none of several without invoices', async () => {
+    const list = [node('a', 'has none'), node('b', 'has none')]
+    const options = { usual: absentProviders, list, routes: routesWith(), isSimulated: async () => false }
+    expect((await routedProviders(options)).lightning.invoices).toBeUndefined()
+  })
 })
 
 test('a provider that cannot be opened takes its own ports only', async () => {

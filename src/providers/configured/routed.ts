@@ -9,7 +9,7 @@ import { routedMarket } from './routed-market.ts'
 import { strictestScreening } from './routed-screening.ts'
 import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
-import { openedOrAway, type RoutedOptions, type Serving, servedBy } from './serving.ts'
+import { firstUsable, openedOrAway, type RoutedOptions, type Serving, servedBy } from './serving.ts'
 import type { Port } from './settings.ts'
 
 export async function routedProviders(options: RoutedOptions): Promise<Providers> {
@@ -27,6 +27,7 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
     candidates(list, 'deposit_bank').map((each) => openedOrAway(each, 'deposit_bank')),
   )
   const lightning = await first('lightning')
+  const invoices = has('lightning') ? await routedInvoices(options, serving) : undefined
   const verifiers = await first('verifier')
   const aggregators = await first('aggregator')
   const blockchain = await first('blockchain')
@@ -80,9 +81,9 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
       : usual.blockchain,
     lightning: has('lightning')
       ? {
-          ...lightning,
+          estimateFee: (question) => lightning.estimateFee(question),
           ...carrierOf((payment) => serving('lightning', payment, askedOf(payment))),
-          ...(lightning.invoices ? { invoices: routedInvoices(options, serving, lightning.invoices) } : {}),
+          ...(invoices ? { invoices } : {}),
           // Only simulated nodes create invoices to be paid.
           mintOf: (bank_guid) => usual.lightning.mintOf(bank_guid),
         }
@@ -99,13 +100,26 @@ const carrierOf = <P extends Payment>(choose: (payment: P) => Promise<Carrier<P>
 
 /** Stores which provider has a reference before it is asked. */
 function servingBy({ usual, list, routes, isSimulated }: RoutedOptions): Serving {
-  return async (port, question, asked) => {
+  return async (port, question, asked, isUsable) => {
     const kept = await routes.find(question, port)
     if (kept) return servedBy(providerIn(list, kept), port)
-    const [chosen] = candidates(list, port, asked)
+    const fitting = candidates(list, port, asked)
+    const chosen = isUsable ? await chosenBy(fitting, port, isUsable) : fitting[0]
     if (!chosen || (await isSimulated(question))) return usual[port]
     return servedBy(providerIn(list, await routes.keep(question, port, chosen.guid)), port)
   }
+}
+
+/** If none is usable, the first: it says why. */
+async function chosenBy<P extends Port>(
+  fitting: readonly ConfiguredProvider[],
+  port: P,
+  isUsable: (served: Providers[P]) => boolean,
+): Promise<ConfiguredProvider | undefined> {
+  const opened = await Promise.all(
+    fitting.map(async (provider) => [provider, await openedOrAway(provider, port)] as const),
+  )
+  return firstUsable(opened, ([, served]) => isUsable(served))?.[0] ?? fitting[0]
 }
 
 function providerIn(list: readonly ConfiguredProvider[], guid: Guid): ConfiguredProvider {

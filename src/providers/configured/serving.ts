@@ -15,8 +15,28 @@ export interface RoutedOptions {
   isSimulated(question: Named): Promise<boolean>
 }
 
-/** What serves a port of opened providers. */
-export type Serving = <P extends Port>(port: P, question: Named, asked?: RuledQuestion) => Promise<Providers[P]>
+/** What serves a port of opened providers. New work goes to the first that `isUsable`. */
+export type Serving = <P extends Port>(
+  port: P,
+  question: Named,
+  asked?: RuledQuestion,
+  isUsable?: (served: Providers[P]) => boolean,
+) => Promise<Providers[P]>
+
+/** Throws if none is usable and one of them cannot tell. */
+export function firstUsable<Served>(all: readonly Served[], isUsable: (served: Served) => boolean): Served | undefined {
+  let away: CarrierAway | undefined
+  for (const each of all) {
+    try {
+      if (isUsable(each)) return each
+    } catch (error) {
+      if (!(error instanceof CarrierAway)) throw error
+      away ??= error
+    }
+  }
+  if (away) throw away
+  return undefined
+}
 
 export async function servedBy<P extends Port>(provider: ConfiguredProvider, port: P): Promise<Providers[P]> {
   const served = (await provider.open()).ports[port]

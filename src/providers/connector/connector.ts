@@ -5,7 +5,7 @@ import type { ProbeReport } from '../configured/probe-report.ts'
 import { type Port, ports, timeout_ms_range } from '../configured/settings.ts'
 import { connectorAggregator, connectorCustody, connectorDepositBank } from './account-ports.ts'
 import { type Asker, askerOf, type ManifestAnswer } from './ask.ts'
-import { connectorBlockchain, connectorLightning, connectorRails } from './carrier-ports.ts'
+import { connectorBlockchain, connectorLightning, connectorRails, type OnDearFee } from './carrier-ports.ts'
 import { Connection } from './connection.ts'
 import { connectorLiquidity, connectorMarket } from './market-ports.ts'
 import { connectorScreening, connectorVerifier } from './people-ports.ts'
@@ -82,8 +82,12 @@ export const connectorKind: ProviderKind = {
     const isReadBefore = config.ports.some((port) => readsBefore.includes(port))
     if (isReadBefore) await noLongerThan(first_read_ms, refresh())
     const timer = isReadBefore ? setInterval(() => void refresh(), refresh_ms).unref() : undefined
+    const onDearFee: OnDearFee = ({ reference }, told, most) => {
+      const fee = { told: String(told), booked: String(most) }
+      services.log('connector_fee_above_maximum', { bank_guid, provider_guid: guid, reference, ...fee })
+    }
     return {
-      ports: servedPorts(config.ports, asker, before),
+      ports: servedPorts(config.ports, asker, before, onDearFee),
       readNews(message) {
         verifyMessage({ ...message, keys, now: services.now() })
         return readBody(NewsBody, message.body)
@@ -114,7 +118,7 @@ function isSigningKey(key: string): boolean {
   }
 }
 
-function servedPorts(served: readonly Port[], asker: Asker, before: ReadBefore): ServedPorts {
+function servedPorts(served: readonly Port[], asker: Asker, before: ReadBefore, onDearFee: OnDearFee): ServedPorts {
   const all = {
     market: connectorMarket(asker),
     liquidity: connectorLiquidity(asker),
@@ -124,8 +128,8 @@ function servedPorts(served: readonly Port[], asker: Asker, before: ReadBefore):
     deposit_bank: connectorDepositBank(asker, before),
     verifier: connectorVerifier(asker, before),
     rails: connectorRails(asker),
-    blockchain: connectorBlockchain(asker),
-    lightning: connectorLightning(asker, before),
+    blockchain: connectorBlockchain(asker, onDearFee),
+    lightning: connectorLightning(asker, before, onDearFee),
   }
   return Object.fromEntries(Object.entries(all).filter(([port]) => served.includes(port as Port)))
 }

@@ -1,16 +1,19 @@
 // Answers that do not fit are none, what was read before is kept, and a probe says what is wrong.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeConnector, signingKey } from '../../../test/support/fake-connector.ts'
 import {
   bank_guid,
+  chainPayment,
   institution,
   later,
+  lightningPayment,
   logged,
   named,
   openConnector,
   railPayment,
   servingAll,
 } from '../../../test/support/opened-connector.ts'
+import { amount } from '../../kernel/amount.ts'
 import type { OpenedProvider } from '../configured/kind.ts'
 import type { Port } from '../configured/settings.ts'
 import { connectorKind } from './connector.ts'
@@ -89,6 +92,39 @@ test.each<[string, object[]]>([
     response.end(body)
   }
   await expect(port('market').snapshot(bank_guid)).rejects.toThrow('its answer has ')
+})
+
+describe('a network fee above the maximum of the question', () => {
+  const answered = (network_fee: string, kind: object) => {
+    const body = JSON.stringify({ identifiers: [], network_fee, ...kind })
+    fake.misbehaves = (response, sign) => {
+      response.writeHead(200, sign(body))
+      response.end(body)
+    }
+  }
+  const absurd = '9'.repeat(38)
+  const onChain = { ...chainPayment, network_fee_max: amount(9n) }
+  const byLightning = { ...lightningPayment, routing_fee_max: amount(3n) }
+  const kinds = [{ kind: 'settled' }, { kind: 'failed', failure_code: 'external_vendor_error' }, { kind: 'cancelled' }]
+  test.each(kinds)('is booked as the maximum, and logged: %o', async (kind) => {
+    const [chain, lightning] = [port('blockchain'), port('lightning')]
+    for (const ask of ['carry', 'cancel'] as const) {
+      logged.length = 0
+      answered(absurd, kind)
+      expect(await chain[ask](onChain)).toMatchObject({ ...kind, network_fee: 9n })
+      expect(await lightning[ask](byLightning)).toMatchObject({ ...kind, network_fee: 3n })
+      expect(logged).toEqual(['connector_fee_above_maximum', 'connector_fee_above_maximum'])
+      answered('3', kind)
+      expect(await chain[ask](onChain)).toMatchObject({ network_fee: 3n })
+      expect(await lightning[ask](byLightning)).toMatchObject({ network_fee: 3n })
+      expect(logged.length).toBe(2)
+    }
+  })
+  test('stays as it is where a failed payment, whose maximum is forgotten, has settled late', async () => {
+    answered('7', { kind: 'settled' })
+    const standing = await port('blockchain').carry({ ...chainPayment, network_fee_max: amount(0n) })
+    expect(standing.network_fee).toBe(7n)
+  })
 })
 
 const preimage = '00'.repeat(32)

@@ -1,11 +1,11 @@
 // Reads the files that the partner put into the inbox. Each is checked whole before anything of it is applied, and moved away when it is
 // done with, with a report beside it. A process that dies in between reads the file again, with no second effect.
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { findRow } from '../../db/list.ts'
 import { outputOf } from '../../engine/pending.ts'
 import { type Guid, guidSource } from '../../kernel/guid.ts'
-import { isThere, makeFolder, moveDurably, writeDurably } from './durable-files.ts'
+import { isFile, isThere, makeFolder, moveDurably, readUnlinked, writeDurably } from './durable-files.ts'
 import { type EnteredCounts, enterArrivals } from './enter-arrivals.ts'
 import { encryptedContent, filedByName, wasRead } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
@@ -56,13 +56,16 @@ async function readOne(name: string, work: FolderWork): Promise<void> {
   const { config, services } = work
   const { bank_guid, guid: provider_guid, settings } = config
   const path = pathOf(work, 'inbox', name)
-  const { mtimeMs, size } = await stat(path)
-  if (services.now() - mtimeMs < quiet_ms) return
-  if (size > bytes_max) {
+  const bytes = await readUnlinked(path, async (file) => {
+    const { mtimeMs, size } = await file.stat()
+    if (services.now() - mtimeMs < quiet_ms) return 'growing'
+    return size > bytes_max ? 'too_large' : file.readFile()
+  })
+  if (bytes === 'growing') return
+  if (bytes === 'too_large') {
     const faults = [{ place: 'file', reason: `has more than ${bytes_max} bytes` }]
     return putAway(name, '', { result: 'refused', faults }, work)
   }
-  const bytes = await readFile(path)
   const content_hash = hashOf(bytes)
   if (await wasRead(services.sql, bank_guid, provider_guid, content_hash)) {
     await enterArrivals(work)
@@ -151,7 +154,7 @@ async function putAway(name: string, content_hash: string, report: Report, work:
   const text = JSON.stringify({ name, sha256: content_hash, ...report }, undefined, 2)
   const path = pathOf(work, place, `${own}.report.json`)
   // The first report stays if the process died before the file was moved.
-  if (report.result !== 'repeated' || !(await isThere(path))) await writeDurably(path, `${text}\n`)
+  if (report.result !== 'repeated' || !(await isFile(path))) await writeDurably(path, `${text}\n`)
   work.reached('before the inbox file is moved')
   await moveDurably(pathOf(work, 'inbox', name), pathOf(work, place, own))
   if (report.result === 'refused') {

@@ -205,8 +205,9 @@ export function lndLightning(
     cancel: (payment) => standingAfter(payment, 'cancel'),
     async estimateFee({ invoice, amount: value }) {
       try {
+        const public_key = await node.publicKey()
         const decoded = await node.decode(invoice)
-        if (decoded?.destination === (await node.publicKey())) return 'own_node'
+        if (decoded?.destination === public_key) return 'own_node'
         const msat = (value > 0n ? value : 1n) * 1000n
         const isRouted = decoded && !decoded.hasBlindedPaths
         const fee_msat = isRouted ? await node.routeFee(decoded, msat) : undefined
