@@ -77,6 +77,11 @@ test.each([
   const usual = await bankWith(flow)
   const first = await start({}, (step) => steps.push(step))
   await reach(usual)
+  // What a commit leaves behind is seen before the step after it is told.
+  await eventually(
+    async () => first.isCommitting,
+    (isCommitting) => !isCommitting,
+  )
   await first.kill()
   await releaseLeases(s.service.sql)
   const names = steps.map(({ name }) => name)
