@@ -1,4 +1,6 @@
 // The stream of events by the client, behind a proxy that cuts it; and deliveries, verified as in a browser.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Corridor, InvalidDelivery, type SubscriptionEvent, verifyWebhook } from '@corridor/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedHeaders } from '../../src/signing/sign.ts'
@@ -62,6 +64,22 @@ test('a stream that does not follow ends where the events end', async () => {
   for await (const { event_type } of organization.subscriptionEvents.stream(query)) seen.push(event_type)
   expect(seen.length).toBeGreaterThanOrEqual(20)
   expect(new Set(seen)).toEqual(new Set(['customer.unverified']))
+})
+
+test('the caller can end it long after it began, when what opened it was collected as garbage', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const stopping = new AbortController()
+  const stream = organization.subscriptionEvents.stream({ after: '0' }, { signal: stopping.signal })
+  const known = (await everything()).length
+  for (let n = 0; n < known; n++) await stream.next()
+  const next = stream.next()
+  for (let turn = 0; turn < 10; turn++) {
+    collect()
+    await new Promise(setImmediate)
+  }
+  stopping.abort(new Error('enough'))
+  await expect(next).rejects.toThrow('enough')
 })
 
 test('the caller can end it, and a refusal ends it', async () => {

@@ -5,7 +5,7 @@ import { queryText } from './address.ts'
 import { backoffMs, isTransient, retryAfterMs } from './backoff.ts'
 import { CorridorError } from './errors.ts'
 import { readExact } from './exact-json.ts'
-import { limited } from './limited.ts'
+import { type Limited, limited } from './limited.ts'
 import type { Query, StreamOptions } from './operation.ts'
 import { Broken, errorFrom, type Transport } from './transport.ts'
 
@@ -26,7 +26,7 @@ export async function* eventStream(
       const call = { method: 'GET', path: `${path}${queryText({ ...query, after })}`, isRepeatable: true }
       const response = await transport.open(call, limit.signal)
       if (response.ok) {
-        for await (const { id, data } of eventsIn(chunksOf(response.body, limit.extend))) {
+        for await (const { id, data } of eventsIn(chunksOf(response.body, limit))) {
           attempt = 0
           if (data !== '') yield readExact(data)
           after = id
@@ -55,18 +55,22 @@ async function refusalFrom(name: string, response: Response): Promise<CorridorEr
   return errorFrom(name, response.status, response.headers, isJson ? readExact(bytes) : undefined)
 }
 
-/** Not every browser can iterate over a body. */
-async function* chunksOf(body: Response['body'], onChunk: () => void): AsyncGenerator<Uint8Array, void, void> {
+/** Not every browser can iterate over a body. fetch may have forgotten the signal (limited.ts), so it is followed here too. */
+async function* chunksOf(body: Response['body'], { signal, extend }: Limited): AsyncGenerator<Uint8Array, void, void> {
   const reader = body?.getReader()
   if (!reader) return
+  const cancel = () => reader.cancel().catch(() => {})
+  signal.addEventListener('abort', cancel, { once: true })
   try {
     for (;;) {
       const { done, value } = await reader.read()
+      signal.throwIfAborted()
       if (done) return
-      onChunk()
+      extend()
       yield value
     }
   } finally {
-    await reader.cancel().catch(() => {})
+    signal.removeEventListener('abort', cancel)
+    await cancel()
   }
 }

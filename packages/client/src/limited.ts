@@ -33,3 +33,14 @@ export function limited(ms: number, caller: AbortSignal | undefined): Limited {
     },
   }
 }
+
+/**
+ * What `work` comes to, unless the signal aborts first. fetch (Node 20) forgets the signal of an answer when its request is collected as
+ * garbage, so what reads the body would wait for ever.
+ */
+export const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, fail) => {
+    const stop = () => fail(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, fail).finally(() => signal.removeEventListener('abort', stop))
+  })

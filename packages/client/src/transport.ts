@@ -4,7 +4,7 @@ import { MalformedJson, type MalformedReason } from '../../../src/wire/malformed
 import { backoffMs, isTransient, isUnread, retryAfterMs } from './backoff.ts'
 import { CorridorConnectionError, CorridorError, CorridorTimeoutError } from './errors.ts'
 import { readExact } from './exact-json.ts'
-import { limited } from './limited.ts'
+import { limited, orAborted } from './limited.ts'
 import type { CallOptions } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -120,7 +120,7 @@ export class Transport {
     const limit = limited(Math.max(0, Math.min(this.#options.attempt_timeout_ms, left_ms)), signal)
     try {
       const response = await this.open(call, limit.signal)
-      return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+      return { response, bytes: new Uint8Array(await orAborted(response.arrayBuffer(), limit.signal)) }
     } catch (error) {
       signal?.throwIfAborted()
       throw new Broken('the connection broke', { cause: error })
