@@ -136,6 +136,11 @@ export const organizationFields: readonly Recipe[] = [
       )
       const failed = { name: 'renamed', deliveries_failing_since: someTime, failure_code: 'endpoint_gone' }
       notes.expectAnswer(`GET /subscriptions/${made.guid}`, 200, gone, { ...subscription, ...failed })
+      // Deliveries that wait are ended after their subscription.
+      await eventually<Any>(
+        () => organization.show(`/subscription_deliveries?subscription_guid=${made.guid}`),
+        (page) => page.objects.every((each: Any) => each.state === 'failed'),
+      )
       const again = { guid: someGuid, ...delivery, is_redelivery: true, state: 'failed', failure_code: 'endpoint_gone' }
       await showsOrganization(desk, `/subscription_deliveries?subscription_guid=${made.guid}`, {
         objects: [
