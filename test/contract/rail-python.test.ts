@@ -18,6 +18,7 @@ import { verifyMessage } from '../../src/providers/connector/protocol/messages.t
 import { NewsBody } from '../../src/providers/connector/protocol/news.ts'
 import { signingKey } from '../support/fake-connector.ts'
 import { freePort } from '../support/free-port.ts'
+import { orCut } from '../support/or-cut.ts'
 import { programAt } from '../support/programs.ts'
 import { hang_ms } from '../support/time-limits.ts'
 
@@ -35,14 +36,16 @@ describe.skipIf(!python)('the rail in Python', () => {
   const told: { body: string; id: string }[] = []
   /** Takes news like Corridor, and does not answer the first one: it is told again. */
   let heard = 0
-  const listener = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const body = Buffer.concat(parts).toString()
-    heard += 1
-    if (heard > 1) told.push({ body, id: verifyMessage({ headers: request.headers, body, keys }) })
-    response.writeHead(heard > 1 ? 200 : 503).end()
-  })
+  const listener = createServer(
+    orCut(async (request, response) => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      const body = Buffer.concat(parts).toString()
+      heard += 1
+      if (heard > 1) told.push({ body, id: verifyMessage({ headers: request.headers, body, keys }) })
+      response.writeHead(heard > 1 ? 200 : 503).end()
+    }),
+  )
 
   const start = async (): Promise<void> => {
     const { port: news_port } = listener.address() as AddressInfo

@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, extname, join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { orCut } from './or-cut.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome']
 
@@ -50,20 +51,22 @@ try {
 export async function startSite({ folder, service_url }: SiteOptions): Promise<Site> {
   let main = ''
   let told: (result: { value?: unknown; error?: string }) => void = () => {}
-  const server = createServer(async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://site').pathname
-    const send = (type: string, text: string | Buffer) => response.setHeader('content-type', type).end(text)
-    if (path === '/') return send('text/html', page)
-    if (path === '/main.js') return send('text/javascript', main)
-    if (path.startsWith('/api/')) return forward(request, response, service_url)
-    if (path === '/result') {
-      const result = await json(request)
-      send('text/plain', '')
-      return told(result as { value?: unknown; error?: string })
-    }
-    const file = extname(path) === '.js' ? await readFile(join(folder, path)).catch(() => undefined) : undefined
-    return file ? send('text/javascript', file) : response.writeHead(404).end()
-  })
+  const server = createServer(
+    orCut(async (request, response) => {
+      const path = new URL(request.url ?? '/', 'http://site').pathname
+      const send = (type: string, text: string | Buffer) => response.setHeader('content-type', type).end(text)
+      if (path === '/') return send('text/html', page)
+      if (path === '/main.js') return send('text/javascript', main)
+      if (path.startsWith('/api/')) return forward(request, response, service_url)
+      if (path === '/result') {
+        const result = await json(request)
+        send('text/plain', '')
+        return told(result as { value?: unknown; error?: string })
+      }
+      const file = extname(path) === '.js' ? await readFile(join(folder, path)).catch(() => undefined) : undefined
+      return file ? send('text/javascript', file) : response.writeHead(404).end()
+    }),
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

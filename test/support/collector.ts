@@ -1,6 +1,7 @@
 // A collector of traces for tests: it takes OTLP over HTTP, reads it as the standard says, and answers as it is told.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { orCut } from './or-cut.ts'
 import { eventually } from './service.ts'
 
 export interface CollectedSpan {
@@ -34,21 +35,23 @@ export async function startCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = []
   const requests: { headers: IncomingHttpHeaders; text: string }[] = []
   let resource: Record<string, unknown> = {}
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const text = Buffer.concat(chunks).toString('utf8')
-    requests.push({ headers: request.headers, text })
-    if (request.method !== 'POST' || request.url !== '/v1/traces') return void response.writeHead(404).end()
-    if (typeof collector.answer !== 'number') return collector.answer(response)
-    if (collector.answer === 200) {
-      for (const group of JSON.parse(text).resourceSpans) {
-        resource = attributesOf(group.resource.attributes)
-        for (const { spans: listed } of group.scopeSpans) spans.push(...listed.map(spanFrom))
+  const server = createServer(
+    orCut(async (request, response) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const text = Buffer.concat(chunks).toString('utf8')
+      requests.push({ headers: request.headers, text })
+      if (request.method !== 'POST' || request.url !== '/v1/traces') return void response.writeHead(404).end()
+      if (typeof collector.answer !== 'number') return collector.answer(response)
+      if (collector.answer === 200) {
+        for (const group of JSON.parse(text).resourceSpans) {
+          resource = attributesOf(group.resource.attributes)
+          for (const { spans: listed } of group.scopeSpans) spans.push(...listed.map(spanFrom))
+        }
       }
-    }
-    response.writeHead(collector.answer, { 'content-type': 'application/json' }).end('{}')
-  })
+      response.writeHead(collector.answer, { 'content-type': 'application/json' }).end('{}')
+    }),
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const collector: Collector = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,6 +2,7 @@
 // after the service has answered, the service has committed.
 import { createServer, type IncomingMessage, request as sendRequest } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { orCut } from './or-cut.ts'
 
 export type Fault =
   | 'none'
@@ -48,60 +49,62 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   /** What is sent in place of the next answer on a connection. */
   const late = new WeakMap<Socket, Buffer>()
 
-  const server = createServer(async (request, response) => {
-    const { socket, method = '', url = '', headers } = request
-    const body = await bodyOf(request)
-    seen.push({ method, path: url, key: headers['idempotency-key'] as string | undefined })
-    const waiting = late.get(socket)
-    if (waiting) {
-      late.delete(socket)
-      socket.write(waiting)
-    }
-    const fault = faults.shift() ?? 'none'
-    if (fault === 'cut before the request') return void socket.destroy()
-    if (typeof fault === 'object' && 'status' in fault) {
-      const { status, retry_after } = fault
-      return void socket.write(answerOf(status, retry_after ? `retry-after: ${retry_after}\r\n` : ''))
-    }
-    if (url.includes('/stream')) {
-      // Anything but silence would wait for the end of the stream.
-      if (fault === 'silence') return undefined
-      const stream = sendRequest(`${target}${url}`, { method, headers: { ...headers, host: new URL(target).host } })
-      stream.on('response', (answer) => {
-        response.writeHead(answer.statusCode ?? 500, answer.headers)
-        answer.pipe(response)
-        answer.on('error', () => socket.destroy())
-      })
-      stream.on('error', () => socket.destroy())
-      socket.on('close', () => stream.destroy())
-      return void stream.end()
-    }
-    const { head, body: answer } = await ask(target, request, body)
-    if (fault === 'request twice') await ask(target, request, body)
-    const whole = Buffer.concat([head, answer])
-    if (typeof fault === 'object') return void socket.write(answerOf(fault.instead))
-    switch (fault) {
-      case 'silence':
-        return undefined
-      case 'cut before the answer':
-        return void socket.destroy()
-      case 'cut in the head of the answer':
-        return void socket.end(whole.subarray(0, head.length / 2), () => socket.destroy())
-      case 'cut in the middle of the answer':
-        return void socket.end(whole.subarray(0, head.length + answer.length / 2), () => socket.destroy())
-      case 'half an answer':
-        return void socket.write(
-          answerOf(200, 'content-type: application/json\r\n', answer.subarray(0, answer.length / 2)),
-        )
-      case 'answer twice':
-        return void socket.write(Buffer.concat([whole, whole]))
-      case 'answer again to the next request':
-        late.set(socket, whole)
-        return void socket.write(whole)
-      default:
-        return void socket.write(whole)
-    }
-  })
+  const server = createServer(
+    orCut(async (request, response) => {
+      const { socket, method = '', url = '', headers } = request
+      const body = await bodyOf(request)
+      seen.push({ method, path: url, key: headers['idempotency-key'] as string | undefined })
+      const waiting = late.get(socket)
+      if (waiting) {
+        late.delete(socket)
+        socket.write(waiting)
+      }
+      const fault = faults.shift() ?? 'none'
+      if (fault === 'cut before the request') return void socket.destroy()
+      if (typeof fault === 'object' && 'status' in fault) {
+        const { status, retry_after } = fault
+        return void socket.write(answerOf(status, retry_after ? `retry-after: ${retry_after}\r\n` : ''))
+      }
+      if (url.includes('/stream')) {
+        // Anything but silence would wait for the end of the stream.
+        if (fault === 'silence') return undefined
+        const stream = sendRequest(`${target}${url}`, { method, headers: { ...headers, host: new URL(target).host } })
+        stream.on('response', (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers)
+          answer.pipe(response)
+          answer.on('error', () => socket.destroy())
+        })
+        stream.on('error', () => socket.destroy())
+        socket.on('close', () => stream.destroy())
+        return void stream.end()
+      }
+      const { head, body: answer } = await ask(target, request, body)
+      if (fault === 'request twice') await ask(target, request, body)
+      const whole = Buffer.concat([head, answer])
+      if (typeof fault === 'object') return void socket.write(answerOf(fault.instead))
+      switch (fault) {
+        case 'silence':
+          return undefined
+        case 'cut before the answer':
+          return void socket.destroy()
+        case 'cut in the head of the answer':
+          return void socket.end(whole.subarray(0, head.length / 2), () => socket.destroy())
+        case 'cut in the middle of the answer':
+          return void socket.end(whole.subarray(0, head.length + answer.length / 2), () => socket.destroy())
+        case 'half an answer':
+          return void socket.write(
+            answerOf(200, 'content-type: application/json\r\n', answer.subarray(0, answer.length / 2)),
+          )
+        case 'answer twice':
+          return void socket.write(Buffer.concat([whole, whole]))
+        case 'answer again to the next request':
+          late.set(socket, whole)
+          return void socket.write(whole)
+        default:
+          return void socket.write(whole)
+      }
+    }),
+  )
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('error', () => {})

@@ -1,6 +1,7 @@
 // Stands before an HTTP server of JSON and notes each question with its answer.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { orCut } from './or-cut.ts'
 
 export interface Exchanged {
   readonly path: string
@@ -32,15 +33,17 @@ const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(
 
 export async function recordingProxy(target: string): Promise<RecordingProxy> {
   const exchanged: Exchanged[] = []
-  const server = createServer(async (request, response) => {
-    const [path, method, text] = [request.url ?? '/', request.method ?? 'GET', await bodyOf(request)]
-    const headers = kept(Object.entries(request.headers as Record<string, string>))
-    const body = method === 'GET' ? {} : { body: text }
-    const answered = await fetch(new URL(path, target), { method, headers, ...body })
-    const answer = await answered.text()
-    exchanged.push({ path, question: parsed(text), answer: parsed(answer) })
-    response.writeHead(answered.status, kept(answered.headers)).end(answer)
-  })
+  const server = createServer(
+    orCut(async (request, response) => {
+      const [path, method, text] = [request.url ?? '/', request.method ?? 'GET', await bodyOf(request)]
+      const headers = kept(Object.entries(request.headers as Record<string, string>))
+      const body = method === 'GET' ? {} : { body: text }
+      const answered = await fetch(new URL(path, target), { method, headers, ...body })
+      const answer = await answered.text()
+      exchanged.push({ path, question: parsed(text), answer: parsed(answer) })
+      response.writeHead(answered.status, kept(answered.headers)).end(answer)
+    }),
+  )
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
