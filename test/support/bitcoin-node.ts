@@ -11,6 +11,7 @@ import { addressOfScript, scriptOfAddress } from '../../src/providers/bitcoin/sc
 import type { KeyPath } from '../../src/providers/bitcoin/wallet.ts'
 import type { NodeAccess } from '../../src/providers/json-rpc.ts'
 import { type BitcoinChain, type ChainTransaction, NotTaken } from './bitcoin-chain.ts'
+import { orCut } from './or-cut.ts'
 
 class RpcError extends Error {
   readonly code: number
@@ -193,7 +194,7 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
     }
   }
 
-  const server = createServer((request, response) => void serve(request, response))
+  const server = createServer(orCut(serve))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const node: FakeNode = {

@@ -6,6 +6,7 @@ import { writtenBody } from '../../src/providers/connector/protocol/codec.ts'
 import { Health, Manifest } from '../../src/providers/connector/protocol/discovery.ts'
 import { headersOfMessage, verifyMessage } from '../../src/providers/connector/protocol/messages.ts'
 import { type AnswerOf, type OperationPath, operations } from '../../src/providers/connector/protocol/operations.ts'
+import { orCut } from './or-cut.ts'
 
 export interface Received {
   readonly operation: string
@@ -72,9 +73,7 @@ export async function fakeConnector(): Promise<FakeConnector> {
     if (operation === 'health') return writtenBody(Health, { status: fake.health })
     return writtenBody(operations[operation].answer, fake.answers[operation]!(body) as never)
   }
-  const server = createServer((request, response) => {
-    serve(request, response).catch(() => response.destroy())
-  })
+  const server = createServer(orCut(serve))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
   return Object.assign(fake, {

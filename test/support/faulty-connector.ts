@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { headersOfMessage, verifyMessage } from '../../src/providers/connector/protocol/messages.ts'
 import { signingKey } from './fake-connector.ts'
+import { orCut } from './or-cut.ts'
 
 export const mistakes = [
   'takes any signature',
@@ -46,9 +47,7 @@ export class FaultyConnector {
   /** How often the partner has paid each reference. */
   readonly paid = new Map<string, number>()
   #names = 0
-  #server = createServer((request, response) => {
-    this.#serve(request, response).catch(() => response.destroy())
-  })
+  #server = createServer(orCut((request, response) => this.#serve(request, response)))
   url = ''
 
   constructor(private readonly mistake: Mistake | undefined) {}
