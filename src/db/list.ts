@@ -222,16 +222,37 @@ const columnsOf = (table: Table): string => table.columnNames.map((name) => `t.$
 export const findRow = async <Row>(sql: Sql, table: Table<Row>, ...key: readonly string[]): Promise<Row | undefined> =>
   (await findRowWith(sql, table, undefined, ...key))?.row
 
+/** One row, by columns that are unique without being the key. */
+export const findRowBy = async <Row>(
+  sql: Sql,
+  table: Table<Row>,
+  columns: readonly string[],
+  values: readonly string[],
+): Promise<Row | undefined> => (await rowWhere(sql, table, undefined, columns, values))?.row
+
 /** One row, and what other tables add to it. */
-export async function findRowWith<Row>(
+export const findRowWith = <Row>(
   sql: Sql,
   table: Table<Row>,
   added: Reading<unknown>['added'],
   ...key: readonly string[]
-): Promise<{ readonly row: Row; readonly added: readonly unknown[] } | undefined> {
-  const equal = table.key.map((name, i) => `t.${name} = $${i + 1}::${columnOf(table, name).sql}`)
+): Promise<FoundRow<Row> | undefined> => rowWhere(sql, table, added, table.key, key)
+
+interface FoundRow<Row> {
+  readonly row: Row
+  readonly added: readonly unknown[]
+}
+
+async function rowWhere<Row>(
+  sql: Sql,
+  table: Table<Row>,
+  added: Reading<unknown>['added'],
+  names: readonly string[],
+  searched: readonly string[],
+): Promise<FoundRow<Row> | undefined> {
+  const equal = names.map((name, i) => `t.${name} = $${i + 1}::${columnOf(table, name).sql}`)
   const columns = added ? `${columnsOf(table)}, ${added.select}` : columnsOf(table)
   const text = `select ${columns} from ${table.source} t ${added?.joins ?? ''} where ${equal.join(' and ')}`
-  const [values] = await sql.unsafe(text, [...key], { prepare: true }).values()
+  const [values] = await sql.unsafe(text, [...searched], { prepare: true }).values()
   return values && { row: table.rowFrom(values), added: values.slice(table.columnNames.length) }
 }

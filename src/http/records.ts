@@ -1,6 +1,6 @@
 // The two reads of almost every resource: a list with filters, and one record. A resource declares its table and its filters.
 import { type MadeFrom, rowReading } from '../db/lines.ts'
-import { findRow, listRows } from '../db/list.ts'
+import { findRowBy, listRows } from '../db/list.ts'
 import type { Condition, Look, OnlyIf } from '../db/where.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -30,6 +30,8 @@ interface Records<R = TSchema, Row = HasGuid, Field extends string = string, Sho
   readonly tag: string
   readonly table: Table<Row>
   readonly reply: R & Answered<Unanswered<R, Shown>>
+  /** Which columns find one record. By default they are the key. */
+  readonly found_by?: readonly [tenant: string, guid: string]
   /** Personal data of the records: read only with `include_pii=true` and this scope. */
   readonly personal?: { readonly data: Personal<Field>; readonly scope: string }
   /** Secrets in the records: only keys with this scope see them. */
@@ -183,7 +185,8 @@ export const readEndpoint = <R, Row extends HasGuid, Field extends string = neve
       const { guid: tenant } = tenantOf(records, caller)
       const guid = Object.values(params).at(-1)
       assert(guid, 'the path ends with the guid of the record')
-      const row = found(await findRow(services.sql, records.table, tenant, guid))
+      const { table, found_by = table.key } = records
+      const row = found(await findRowBy(services.sql, table, found_by, [tenant, guid]))
       if (!isSeen(row, (await records.seen?.(caller, services)) ?? [])) refuse('not_found')
       const [answer] = await shown(records, call, query, [row])
       return found(answer)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isFaultyMessage } from '../../src/rails/files/iso20022/message-fault.ts'
 import { readCreditTransfers } from '../../src/rails/files/iso20022/read-payments.ts'
+import type { NachaEntry } from '../../src/rails/files/nacha/nacha-file.ts'
 import { fileSettings } from '../support/file-folder.ts'
 import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
 import { answersTo, nachaFrom, returned } from '../support/partner-files.ts'
@@ -95,6 +96,32 @@ test('an ACH pull settles on its day, and a return takes it back, once', async (
   expect(again).toMatchObject({ result: 'applied', applied: 0, repeated: 1 })
   await desk.idle()
   expect(await desk.system('external ach')).toBe(before)
+})
+
+test('a correction is listed, and shown to those who may see personal data', async () => {
+  await withFiles('corrected', ['ach'])
+  const { pull } = await desk.puller()
+  const { guid } = await pull()
+  const file = nachaFrom(await waitForCutOff('corrected'))
+  const correction = ({ trace_number }: NachaEntry) => ({
+    ...{ kind: 'correction' as const, code: 'C01', original_trace_number: trace_number, original_dfi: '02100002' },
+    corrected_text: '12345000',
+  })
+  expect(await partner('corrected').answer('noc.txt', answersTo(file, correction))).toMatchObject({ noted: 1 })
+  const { objects } = await desk.get('/payment_notices?kind=correction')
+  expect(objects).toMatchObject([{ payment_guid: guid, code: 'C01', result: 'noted' }])
+  expect(objects[0]).not.toHaveProperty('details')
+  const path = `/payment_notices/${objects[0].guid}`
+  const details = { corrected: { account_number: '12345000' } }
+  expect(await desk.get(`${path}?include_pii=true`)).toMatchObject({ details })
+  expect((await desk.get(`/payment_notices?include_pii=true&code=C01&result=noted`)).objects).toMatchObject([
+    { details },
+  ])
+  const { bank_guid, organization_key } = desk.s.demo
+  const body = { name: 'reads', kind: 'bank', bank_guid, scopes: ['payment_files:read'] }
+  const { key } = await ok(desk.s.call('POST', '/api_keys', body, { key: organization_key }))
+  expect(await desk.s.call('GET', `${path}?include_pii=true`, undefined, { key })).toMatchObject({ status: 403 })
+  expect(await desk.s.call('GET', path, undefined, { key })).toMatchObject({ status: 200, body: { code: 'C01' } })
 })
 
 describe('a file that waits for a person', () => {

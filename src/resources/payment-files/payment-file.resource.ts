@@ -6,12 +6,16 @@ import { paymentFiles, paymentFilesPersonal } from '../../providers/files/memory
 import { fileFolders } from '../../providers/files/memory/take-folder.ts'
 import { resource } from '../../wiring/resource.ts'
 import { paymentFileRoutes } from './payment-file.routes.ts'
+import { paymentNoticeRoutes } from './payment-notice.routes.ts'
 
 export const paymentFileResource = resource({
   tables: [
     ...[paymentFiles, paymentFilesPersonal.table, filedPayments, filedPaymentsPersonal.table],
     ...[fileCounters, fileFolders, inboxFiles, fileNotices, fileNoticesPersonal.table, toldNames],
   ],
-  chapter: { 'Payment files': 'Files with payments for partners who take files (providers of the kind `files`).' },
-  endpoints: paymentFileRoutes,
+  chapter: {
+    'Payment files':
+      'Files with payments for partners who take files (providers of the kind `files`), and what the files of such partners told.',
+  },
+  endpoints: [...paymentFileRoutes, ...paymentNoticeRoutes],
 })

@@ -1,8 +1,10 @@
 // Recipes of providers and of the files of those that exchange files.
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { rails } from '../../../src/kernel/rail.ts'
+import { noticeKinds } from '../../../src/providers/files/memory/file-notice.ts'
 import { wholeProviders } from '../../support/configured.ts'
 import { fileSettings } from '../../support/file-folder.ts'
+import { makeNotice } from '../../support/made-notices.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
 import type { Recipe } from '../desk.ts'
 
@@ -76,6 +78,26 @@ export const providerRecipes: readonly Recipe[] = [
       for (const state of fileStates) await show(await makePaymentFile(s, bank_guid, { state }))
       for (const format of fileFormats) await show(await makePaymentFile(s, bank_guid, { format }))
       for (const rail of rails) await show(await makePaymentFile(s, bank_guid, { rail }))
+    },
+  },
+  {
+    does: 'each kind of notice, with each result',
+    async run(desk, s) {
+      const bank_guid = desk.bank_guid as Guid
+      const show = async (made: Parameters<typeof makeNotice>[2]) => {
+        const provider_guid = await makeNotice(s, bank_guid, made)
+        const { objects } = await desk.get(`/payment_notices?provider_guid=${provider_guid}`)
+        await desk.show(`/payment_notices/${objects[0]!.guid}`)
+      }
+      for (const kind of noticeKinds) await show({ kind })
+      for (const rail of rails) await show({ kind: 'arrival', details: { rail } })
+      // One that a worker of files does not see: its provider is none.
+      await show({ kind: 'arrival', isWaiting: true, details: {} })
+      const file = await makePaymentFile(s, bank_guid, { state: 'released' })
+      const { provider_guid } = await desk.get(`/payment_files/${file}`)
+      const [row] = await s.service.sql`select guid from filed_payments where payment_file_guid = ${file}`
+      for (const kind of ['settlement', 'correction'] as const)
+        await show({ kind, provider_guid, payment_guid: row!.guid })
     },
   },
 ]

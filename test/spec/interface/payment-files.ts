@@ -1,5 +1,17 @@
 // Payment files. The interface does not have them: all of it was decided here.
-import { bounds, integers, list, lists, oneOf, paging, type Resource, read, strings, times } from './notation.ts'
+import {
+  bounds,
+  integers,
+  list,
+  lists,
+  oneOf,
+  paging,
+  type Resource,
+  read,
+  strings,
+  times,
+  timestamps,
+} from './notation.ts'
 
 const added = { answers: 'one', isAdded: true } as const
 
@@ -26,5 +38,48 @@ export const paymentFiles: Resource = {
       isAdded: true,
     },
     { ...added, call: 'GET /payment_files/{payment_file_guid}', scope: 'payment_files:read', statuses: read },
+  ],
+}
+
+export const paymentNotices: Resource = {
+  name: 'payment_notices',
+  fields: {
+    ...strings('guid bank_guid provider_guid notice_key payment_guid? code? asset?'),
+    kind: oneOf('settlement rejection return correction dishonoured contested reversal arrival'),
+    result: oneOf('waiting applied noted unmatched'),
+    'amount?': 'integer',
+    'details?': {
+      corrected: strings(
+        'routing_number account_number transaction_code name identification company_name company_identification foreign_dfi entry_class',
+      ),
+      from: 'string',
+      account_numbers: ['string'],
+      remittance: ['string'],
+      rail: paymentFiles.fields!.rail!,
+    },
+    created_at: 'timestamp',
+  },
+  personal: 'details',
+  operations: [
+    {
+      call: 'GET /payment_notices',
+      scope: 'payment_files:read',
+      pii_scope: 'payment_files:pii:read',
+      answers: 'page',
+      query: {
+        ...{ ...paging, ...lists('guid provider_guid payment_guid kind result code'), include_pii: 'boolean' },
+        ...timestamps('created_at_gte created_at_lt'),
+      },
+      statuses: list,
+      isAdded: true,
+    },
+    {
+      ...added,
+      call: 'GET /payment_notices/{payment_notice_guid}',
+      scope: 'payment_files:read',
+      pii_scope: 'payment_files:pii:read',
+      query: { include_pii: 'boolean' },
+      statuses: read,
+    },
   ],
 }

@@ -5,7 +5,7 @@ import { files, identityVerifications } from './identity.ts'
 import { invoices } from './invoices.ts'
 import type { Resource } from './notation.ts'
 import { apiKeys, assets, banks } from './organization.ts'
-import { paymentFiles } from './payment-files.ts'
+import { paymentFiles, paymentNotices } from './payment-files.ts'
 import { payoutRows, payouts } from './payouts.ts'
 import { counterparties, customers } from './people.ts'
 import { accounts, depositAddresses, depositBankAccounts } from './places.ts'
@@ -44,5 +44,6 @@ export const resources: readonly Resource[] = [
   sandbox,
   providers,
   paymentFiles,
+  paymentNotices,
   sweeps,
 ]

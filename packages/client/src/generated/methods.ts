@@ -68,6 +68,7 @@ import type {
   GetExternalBankAccountQuery,
   GetFeesReportQuery,
   GetIdentityVerificationQuery,
+  GetPaymentNoticeQuery,
   GetPayoutResultQuery,
   GetPayoutRowQuery,
   GetPlanQuery,
@@ -103,6 +104,7 @@ import type {
   ListIdentityVerificationsQuery,
   ListInvoicesQuery,
   ListPaymentFilesQuery,
+  ListPaymentNoticesQuery,
   ListPayoutRowsQuery,
   ListPayoutsQuery,
   ListPlansQuery,
@@ -153,6 +155,8 @@ import type {
   OutstandingReport,
   PaymentFile,
   PaymentFilePage,
+  PaymentNotice,
+  PaymentNoticePage,
   Payout,
   PayoutEvent,
   PayoutPage,
@@ -961,6 +965,27 @@ export abstract class Methods {
      * Scope `payment_files:read` on a key of kind bank.
      */
     list(query?: ListPaymentFilesQuery, options?: ReadOptions): Pages<PaymentFile, PaymentFilePage>
+  }
+
+  declare readonly paymentNotices: {
+    /**
+     * Read what a partner's file told
+     *
+     * GET /api/payment_notices/{payment_notice_guid}
+     *
+     * Scope `payment_files:read` on a key of kind bank. `include_pii=true` needs `payment_files:pii:read`.
+     */
+    get(payment_notice_guid: string, query?: GetPaymentNoticeQuery, options?: CallOptions): Promise<PaymentNotice>
+    /**
+     * List what partners' files told
+     *
+     * GET /api/payment_notices
+     *
+     * A `correction` (C01 to C14) is to be made before the next payment: ask with `include_pii=true` for what is right. What is `unmatched` changed nothing, and a person must look.
+     *
+     * Scope `payment_files:read` on a key of kind bank. `include_pii=true` needs `payment_files:pii:read`.
+     */
+    list(query?: ListPaymentNoticesQuery, options?: ReadOptions): Pages<PaymentNotice, PaymentNoticePage>
   }
 
   declare readonly payoutRows: {

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 32345c4a71141f1a82f3812af7680ea8b528995b73185ca47125959af4030640) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 3050288f19a37ea21ab6cf1d6f51d10c78b5664c2cf138571a8c8b601dd64b44) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1067,6 +1067,13 @@ export interface components {
              */
             readonly include_pii?: boolean;
         };
+        readonly GetPaymentNoticeQuery: {
+            /**
+             * @description Show the personal data too.
+             * @default false
+             */
+            readonly include_pii?: boolean;
+        };
         readonly GetPayoutResultQuery: {
             /**
              * @description Show the personal data too.
@@ -1961,6 +1968,39 @@ export interface components {
              * @description Changed before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly updated_at_lt?: string;
+        };
+        readonly ListPaymentNoticesQuery: {
+            readonly code?: string | readonly string[];
+            /**
+             * Format: date-time
+             * @description Created at this time or later. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_gte?: string;
+            /**
+             * Format: date-time
+             * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
+             */
+            readonly created_at_lt?: string;
+            readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Show the personal data too.
+             * @default false
+             */
+            readonly include_pii?: boolean;
+            readonly kind?: components["schemas"]["PaymentNoticeKind"] | readonly components["schemas"]["PaymentNoticeKind"][];
+            /**
+             * @description Page index, from 0.
+             * @default 0
+             */
+            readonly page?: number;
+            readonly payment_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            /**
+             * @description Records per page.
+             * @default 10
+             */
+            readonly per_page?: number;
+            readonly provider_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
+            readonly result?: components["schemas"]["PaymentNoticeResult"] | readonly components["schemas"]["PaymentNoticeResult"][];
         };
         readonly ListPayoutRowsQuery: {
             readonly bank_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
@@ -3309,6 +3349,53 @@ export interface components {
         };
         /** @enum {string} */
         readonly PaymentFileState: "waiting" | "ready" | "staged" | "released" | "dissolved";
+        readonly PaymentNotice: {
+            readonly amount: components["schemas"]["Amount"] | null;
+            readonly asset: string | null;
+            readonly bank_guid: components["schemas"]["Guid"];
+            readonly code: string | null;
+            readonly created_at: components["schemas"]["Timestamp"];
+            readonly details?: {
+                /** @description The accounts that the money may be for. */
+                readonly account_numbers?: readonly string[];
+                /** @description What is right. Left out if the partner did not say it in a form that can be read. */
+                readonly corrected?: {
+                    readonly account_number?: string;
+                    readonly company_identification?: string;
+                    readonly company_name?: string;
+                    readonly entry_class?: string;
+                    readonly foreign_dfi?: string;
+                    readonly identification?: string;
+                    readonly name?: string;
+                    readonly routing_number?: string;
+                    readonly transaction_code?: string;
+                };
+                /** @description Who paid, as the partner writes it. */
+                readonly from?: string;
+                readonly rail?: components["schemas"]["Rail"];
+                /** @description What the payer wrote. */
+                readonly remittance?: readonly string[];
+            } | null;
+            readonly guid: components["schemas"]["Guid"];
+            readonly kind: components["schemas"]["PaymentNoticeKind"];
+            /** @description As the report beside the file names it. */
+            readonly notice_key: string;
+            readonly payment_guid: components["schemas"]["Guid"] | null;
+            readonly provider_guid: components["schemas"]["Guid"];
+            readonly result: components["schemas"]["PaymentNoticeResult"];
+        };
+        /** @enum {string} */
+        readonly PaymentNoticeKind: "settlement" | "rejection" | "return" | "correction" | "dishonoured" | "contested" | "reversal" | "arrival";
+        readonly PaymentNoticePage: {
+            readonly objects: readonly components["schemas"]["PaymentNotice"][];
+            /** @description Page index, from 0. */
+            readonly page: number;
+            readonly per_page: number;
+            /** @description Number of matching records. */
+            readonly total: number;
+        };
+        /** @enum {string} */
+        readonly PaymentNoticeResult: "waiting" | "applied" | "noted" | "unmatched";
         /** @enum {string} */
         readonly PaymentSide: "deposit" | "withdrawal";
         readonly Payout: {
@@ -4879,6 +4966,7 @@ export type GetCustomerQuery = components['schemas']['GetCustomerQuery'];
 export type GetExternalBankAccountQuery = components['schemas']['GetExternalBankAccountQuery'];
 export type GetFeesReportQuery = components['schemas']['GetFeesReportQuery'];
 export type GetIdentityVerificationQuery = components['schemas']['GetIdentityVerificationQuery'];
+export type GetPaymentNoticeQuery = components['schemas']['GetPaymentNoticeQuery'];
 export type GetPayoutResultQuery = components['schemas']['GetPayoutResultQuery'];
 export type GetPayoutRowQuery = components['schemas']['GetPayoutRowQuery'];
 export type GetPlanQuery = components['schemas']['GetPlanQuery'];
@@ -4940,6 +5028,7 @@ export type ListFilesQuery = components['schemas']['ListFilesQuery'];
 export type ListIdentityVerificationsQuery = components['schemas']['ListIdentityVerificationsQuery'];
 export type ListInvoicesQuery = components['schemas']['ListInvoicesQuery'];
 export type ListPaymentFilesQuery = components['schemas']['ListPaymentFilesQuery'];
+export type ListPaymentNoticesQuery = components['schemas']['ListPaymentNoticesQuery'];
 export type ListPayoutRowsQuery = components['schemas']['ListPayoutRowsQuery'];
 export type ListPayoutsQuery = components['schemas']['ListPayoutsQuery'];
 export type ListPlansQuery = components['schemas']['ListPlansQuery'];
@@ -5043,6 +5132,10 @@ export type PaymentFile = components['schemas']['PaymentFile'];
 export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
 export type PaymentFilePage = components['schemas']['PaymentFilePage'];
 export type PaymentFileState = components['schemas']['PaymentFileState'];
+export type PaymentNotice = components['schemas']['PaymentNotice'];
+export type PaymentNoticeKind = components['schemas']['PaymentNoticeKind'];
+export type PaymentNoticePage = components['schemas']['PaymentNoticePage'];
+export type PaymentNoticeResult = components['schemas']['PaymentNoticeResult'];
 export type PaymentSide = components['schemas']['PaymentSide'];
 export type Payout = components['schemas']['Payout'];
 export type PayoutEvent = components['schemas']['PayoutEvent'];

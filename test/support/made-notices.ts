@@ -1,0 +1,37 @@
+// What a partner's file told, without a folder: applied by the command that applies files.
+import { randomBytes } from 'node:crypto'
+import { outputOf } from '../../src/engine/pending.ts'
+import { amount } from '../../src/kernel/amount.ts'
+import { type Guid, guidSource } from '../../src/kernel/guid.ts'
+import { applyNotices } from '../../src/providers/files/memory/apply-notices.ts'
+import { fileNoticesPersonal, type NoticeKind } from '../../src/providers/files/memory/file-notice.ts'
+import type { TestService } from './service.ts'
+
+const newGuid = guidSource(randomBytes)
+
+interface MadeNotice {
+  readonly kind: NoticeKind
+  readonly provider_guid?: Guid
+  readonly payment_guid?: Guid
+  readonly details?: object
+  /** Money that shall enter the books. */
+  readonly isWaiting?: boolean
+}
+
+/** A file of one notice. Answers its provider. */
+export async function makeNotice(
+  { service: { engine, services } }: Pick<TestService, 'service'>,
+  bank_guid: Guid,
+  { kind, provider_guid = newGuid(0 as never), payment_guid, details, isWaiting = false }: MadeNotice,
+): Promise<Guid> {
+  const guid = newGuid(await services.configured.bankNow(bank_guid))
+  const pii = details && (await services.personalData.encrypt(bank_guid, fileNoticesPersonal, { details }))
+  const notice = {
+    ...{ notice_key: `key ${guid}`, kind, payment_guid: payment_guid ?? null, code: 'C01', asset: 'USD' },
+    ...{ amount: amount(500n), pii, ...(isWaiting ? { names: [guid.repeat(2)] } : {}) },
+  }
+  const named = { bank_guid, provider_guid, guid, identity: guid, name: 'made.txt', format: 'nacha' }
+  const file = { ...named, content_hash: guid.repeat(2), notice_count: 1 }
+  outputOf(await engine.submit(applyNotices, { bank_guid, file, notices: [notice], isLast: true }))
+  return provider_guid
+}
