@@ -104,6 +104,7 @@ const refused: Readonly<Record<string, string>> = {
   getScreeningRun: 'not_found',
   getScreeningHit: 'not_found',
   getPaymentFile: 'not_found',
+  getPaymentNotice: 'not_found',
   getSweep: 'not_found',
   // A key is no person, and what it decides must wait for one.
   getReview: 'not_found',

@@ -3,6 +3,7 @@
 import { uncheckedProvider, wholeFileSettings } from './configured.ts'
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
+import { makeNotice } from './made-notices.ts'
 import { makePaymentFile } from './made-payment-file.ts'
 import { personOf, watchStaff } from './people-by-key.ts'
 import { screenedByLists } from './screening.ts'
@@ -54,6 +55,9 @@ export async function furnish(s: TestService): Promise<void> {
     await makePaymentFile(s, s.demo.bank_guid, { state })
     const format = (['cpa005', 'pain.001', 'pain.008', 'nacha'] as const)[round]
     await makePaymentFile(s, s.demo.bank_guid, { format })
+    await makeNotice(s, s.demo.bank_guid, {
+      kind: (['return', 'correction', 'dishonoured', 'contested'] as const)[round]!,
+    })
     const { guid: paused } = await post('/providers', uncheckedProvider())
     await post('/providers', {
       ...uncheckedProvider(),

@@ -18,20 +18,30 @@ interface MadeNotice {
   readonly isWaiting?: boolean
 }
 
-/** A file of one notice. Answers its provider. */
+/** A file of one notice. */
 export async function makeNotice(
-  { service: { engine, services } }: Pick<TestService, 'service'>,
+  { service: { engine, services, sql } }: Pick<TestService, 'service'>,
   bank_guid: Guid,
-  { kind, provider_guid = newGuid(0 as never), payment_guid, details, isWaiting = false }: MadeNotice,
+  { kind, provider_guid, payment_guid, details, isWaiting = false }: MadeNotice,
 ): Promise<Guid> {
-  const guid = newGuid(await services.configured.bankNow(bank_guid))
+  const now = await services.configured.bankNow(bank_guid)
+  const guid = newGuid(now)
   const pii = details && (await services.personalData.encrypt(bank_guid, fileNoticesPersonal, { details }))
   const notice = {
     ...{ notice_key: `key ${guid}`, kind, payment_guid: payment_guid ?? null, code: 'C01', asset: 'USD' },
     ...{ amount: amount(500n), pii, ...(isWaiting ? { names: [guid.repeat(2)] } : {}) },
   }
-  const named = { bank_guid, provider_guid, guid, identity: guid, name: 'made.txt', format: 'nacha' }
+  const named = {
+    bank_guid,
+    provider_guid: provider_guid ?? newGuid(now),
+    guid,
+    identity: guid,
+    name: 'made.txt',
+    format: 'nacha',
+  }
   const file = { ...named, content_hash: guid.repeat(2), notice_count: 1 }
   outputOf(await engine.submit(applyNotices, { bank_guid, file, notices: [notice], isLast: true }))
-  return provider_guid
+  const [row] = await sql<{ guid: Guid }[]>`
+    select guid from file_notices where bank_guid = ${bank_guid} and notice_key = ${notice.notice_key}`
+  return row!.guid
 }

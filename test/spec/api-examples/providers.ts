@@ -1,6 +1,7 @@
 // Examples of providers, and of a file that a person has approved. The partner of the examples does not answer, so it is stored unchecked.
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { uncheckedProvider } from '../../support/configured.ts'
+import { makeNotice } from '../../support/made-notices.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
 import { actAs, watchStaff } from '../../support/people-by-key.ts'
 import type { People } from './people.ts'
@@ -22,5 +23,12 @@ export async function recordProviders(r: Recorder, { bank_guid }: People): Promi
   await r.call('decideReview', { path: object, body: { kind: 'payment_file', decision: 'approve', reason: 'Agreed' } })
   forget()
   await r.example('getPaymentFile', { path: { payment_file_guid } })
+  const details = { corrected: { account_number: '12345000' } }
+  const payment_notice_guid = await makeNotice(r.service, bank_guid as Guid, {
+    ...{ kind: 'correction', provider_guid: guid, details },
+  })
+  const query = { include_pii: 'true' }
+  await r.example('listPaymentNotices', { query: { kind: 'correction' } })
+  await r.example('getPaymentNotice', { path: { payment_notice_guid }, query })
   await r.example('deleteProvider', { path })
 }

@@ -84,11 +84,8 @@ export const providerRecipes: readonly Recipe[] = [
     does: 'each kind of notice, with each result',
     async run(desk, s) {
       const bank_guid = desk.bank_guid as Guid
-      const show = async (made: Parameters<typeof makeNotice>[2]) => {
-        const provider_guid = await makeNotice(s, bank_guid, made)
-        const { objects } = await desk.get(`/payment_notices?provider_guid=${provider_guid}`)
-        await desk.show(`/payment_notices/${objects[0]!.guid}`)
-      }
+      const show = async (made: Parameters<typeof makeNotice>[2]) =>
+        desk.show(`/payment_notices/${await makeNotice(s, bank_guid, made)}`)
       for (const kind of noticeKinds) await show({ kind })
       for (const rail of rails) await show({ kind: 'arrival', details: { rail } })
       // One that a worker of files does not see: its provider is none.

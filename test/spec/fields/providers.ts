@@ -78,25 +78,21 @@ export const providerFields: readonly Recipe[] = [
     does: 'what files of a partner told',
     async run(desk, s) {
       const bank_guid = desk.bank_guid as Guid
-      const told = async (made: Parameters<typeof makeNotice>[2]) => {
-        const provider_guid = await makeNotice(s, bank_guid, made)
-        const { objects } = await desk.get(`/payment_notices?provider_guid=${provider_guid}`)
-        return objects[0] as { guid: Guid; provider_guid: Guid }
-      }
       const file = await makePaymentFile(s, bank_guid, { state: 'released' })
       const { provider_guid } = await desk.get(`/payment_files/${file}`)
       const [row] = await s.service.sql`select guid from filed_payments where payment_file_guid = ${file}`
       const texts = Object.fromEntries(correctedFields.map((field) => [field, `the ${field}`]))
       const details = { corrected: texts }
-      const correction = await told({ kind: 'correction', provider_guid, payment_guid: row!.guid, details })
-      const shown = { guid: correction.guid, bank_guid, provider_guid, notice_key: expect.stringMatching(/^key /) }
+      const made = { kind: 'correction', provider_guid, payment_guid: row!.guid, details } as const
+      const guid = await makeNotice(s, bank_guid, made)
+      const shown = { guid, bank_guid, provider_guid, notice_key: expect.stringMatching(/^key /) }
       const money = { asset: 'USD', amount: 500, code: 'C01', created_at: someTime }
-      await shows(desk, `/payment_notices/${correction.guid}?include_pii=true`, {
+      await shows(desk, `/payment_notices/${guid}?include_pii=true`, {
         ...{ ...shown, ...money, kind: 'correction', result: 'noted', payment_guid: row!.guid, details },
       })
       const from = { from: 'Payer', account_numbers: ['99887766'], remittance: ['rent'], rail: 'ach' }
-      const arrival = await told({ kind: 'arrival', details: { ...from, identifiers: [] } })
-      await shows(desk, `/payment_notices/${arrival.guid}?include_pii=true`, { ...money, details: from })
+      const arrival = await makeNotice(s, bank_guid, { kind: 'arrival', details: { ...from, identifiers: [] } })
+      await shows(desk, `/payment_notices/${arrival}?include_pii=true`, { ...money, details: from })
     },
   },
 ]
