@@ -9,9 +9,14 @@ const ofProvider = (kit: Kit, t: Tenant): Promise<Guid> =>
   makePaymentFile(kit.service, t.bank_guid as Guid, { provider_guid: t.provider_guid as Guid })
 
 export const paymentFileExamples: ResourceExamples = {
-  furnish: async (kit, t) => ({
-    payment_file_guid: await ofProvider(kit, t),
-    payment_notice_guid: await makeNotice(kit.service, t.bank_guid as Guid, { kind: 'correction', details: {} }),
-  }),
+  async furnish(kit, t) {
+    const payment_file_guid = await ofProvider(kit, t)
+    const [payment] = await kit.service.service.sql<{ guid: Guid }[]>`
+      select guid from filed_payments where payment_file_guid = ${payment_file_guid}`
+    const payment_guid = payment!.guid
+    const told = { kind: 'correction', provider_guid: t.provider_guid as Guid, payment_guid, details: {} } as const
+    const payment_notice_guid = await makeNotice(kit.service, t.bank_guid as Guid, told)
+    return { payment_file_guid, payment_guid, payment_notice_guid }
+  },
   requests: {},
 }
