@@ -136,6 +136,21 @@ describe('money for a customer with a memo', () => {
     expect(await notify(unknown)).toMatchObject({ taken_back: 0, unmatched: 1 })
   })
 
+  test('what the partner takes back for a reason of its own is returned, and stops no other file', async () => {
+    const [before] = await desk.balances(fiat)
+    await notify({ reference: 'OWN-WORDS-1', transaction_id: 'TX-2', units: 100n, memo })
+    await notify({ reference: 'OWN-WORDS-2', transaction_id: 'TX-3', units: 200n })
+    const takenBack = (transaction_id: string, units: bigint): Booked => {
+      const return_reason = { proprietary: 'Wrong beneficiary', additional: [] }
+      const details = [{ references: { transaction_id }, remittance: [], return_reason }]
+      return { reference: `OF ${transaction_id}`, units, isReversal: true, details }
+    }
+    expect(await state(takenBack('TX-2', 100n), takenBack('TX-3', 200n))).toMatchObject({ taken_back: 2 })
+    expect(await desk.balances(fiat)).toEqual([before, before])
+    const { objects } = await desk.get(`/transfers?account_guid=${fiat}&customer_guid=${customer_guid}`)
+    expect(objects[0]).toMatchObject({ side: 'withdrawal', return_code: 'NARR' })
+  })
+
   test('a memo that nobody has waits in suspense: approved it is credited, taken back it is gone', async () => {
     const [before] = await desk.balances(bank_fiat)
     const report = await notify(
