@@ -171,6 +171,55 @@ describe('an invoice is made by the first that makes invoices', () => {
   })
 })
 
+describe('an external bank account stays with the aggregator that linked it', () => {
+  const account_guid = guidOf('account')
+  const about = (name: string) => ({ bank_guid, reference: guidOf(name), is_repeat: false, account_guid, asset: 'USD' })
+  const aggregator = (name: string) => {
+    const told = (answer: object) => async () => {
+      asked.push(name)
+      return answer as never
+    }
+    const open = { kind: 'pending', check_again_at: now, link: 'https://a.example', link_expires_at: now }
+    const linked = told({ kind: 'failed', failure_code: 'unavailable' })
+    const ports = { session: told(open), link: linked, balances: told({}), unlink: told({}) }
+    return provider(name, { aggregator: { isHosted: () => true, ...ports } })
+  }
+  const by = async (list: readonly ConfiguredProvider[], routes: ProviderRoutes) => {
+    asked.length = 0
+    return (await routedProviders({ usual: absentProviders, list, routes, isSimulated: async () => false })).aggregator
+  }
+  const token = { token: 't', token_kind: 'processor', asked_since: now } as const
+
+  test.each([
+    ['by a page', 'session'],
+    ['by a token', 'account'],
+  ])('%s, whichever comes first later', async (_, reference) => {
+    const routes = routesWith()
+    const [a, b] = [aggregator('a'), aggregator('b')]
+    const before = await by([a, b], routes)
+    if (reference === 'session') await before.session(about('session'))
+    await before.link({ ...about(reference), ...token })
+    const after = await by([b, { ...a, state: 'deleted' }], routes)
+    const known = { access_token: 'secret' }
+    await after.balances({ ...about('today'), ...known, is_renewed: false })
+    await after.session({ ...about('another session'), ...known })
+    await after.unlink({ ...about('account'), ...known })
+    expect(asked).toEqual(['a', 'a', 'a'])
+    // Its partner tells of the page by the reference of the session.
+    expect(await routes.find(about('another session'), 'aggregator')).toBe(guidOf('a'))
+  })
+
+  test('before that, a new page may be opened by another one', async () => {
+    const routes = routesWith()
+    const [a, b] = [aggregator('a'), aggregator('b')]
+    await (await by([a, b], routes)).session(about('session'))
+    const after = await by([b, a], routes)
+    await after.session(about('session'))
+    await after.session(about('another session'))
+    expect(asked).toEqual(['a', 'b'])
+  })
+})
+
 test('a provider that cannot be opened takes its own ports only', async () => {
   const ports: Port[] = ['custody', 'deposit_bank', 'verifier', 'lightning', 'blockchain']
   const open = () => Promise.reject(new Error('this release has no such kind'))

@@ -4,6 +4,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Carrier, Payment } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
+import { routedAggregator } from './routed-aggregator.ts'
 import { routedInvoices } from './routed-invoices.ts'
 import { routedMarket } from './routed-market.ts'
 import { strictestScreening } from './routed-screening.ts'
@@ -29,7 +30,6 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   const lightning = await first('lightning')
   const invoices = has('lightning') ? await routedInvoices(options, serving) : undefined
   const verifiers = await first('verifier')
-  const aggregators = await first('aggregator')
   const blockchain = await first('blockchain')
   return {
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
@@ -60,13 +60,7 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
         }
       : usual.verifier,
     aggregator: has('aggregator')
-      ? {
-          isHosted: () => aggregators.isHosted(),
-          session: async (asked) => (await serving('aggregator', asked)).session(asked),
-          link: async (asked) => (await serving('aggregator', asked)).link(asked),
-          balances: async (asked) => (await serving('aggregator', asked)).balances(asked),
-          unlink: async (asked) => (await serving('aggregator', asked)).unlink(asked),
-        }
+      ? routedAggregator(options, serving, await first('aggregator'))
       : usual.aggregator,
     rails: has('rails')
       ? carrierOf((payment) => serving('rails', payment, { ...askedOf(payment), rail: payment.rail }))
