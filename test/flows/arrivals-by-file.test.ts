@@ -180,6 +180,15 @@ test('an unknown number waits in suspense for the bank', async () => {
   expect(await notify({ reference: 'NOBODY-1', units: 90n, to: '5550001' })).toMatchObject({ reviewing: 1 })
 })
 
+test('money for an unknown number in the statement of a known one is not credited to the owner of that', async () => {
+  const tellAt = (number: string, entry: Booked) =>
+    partner.answer(`${entry.reference?.toLowerCase()}.xml`, notificationOf(`${entry.reference}`, number, [entry]))
+  const [number = ''] = own_numbers
+  expect(await tellAt(number, { reference: 'OTHER-1', units: 30n, to: '5550002' })).toMatchObject({ reviewing: 1 })
+  expect(await tellAt(number, { reference: 'OTHER-2', units: 30n, to: number })).toMatchObject({ credited: 1 })
+  expect(await tellAt(number, { reference: 'OTHER-3', units: 30n })).toMatchObject({ credited: 1 })
+})
+
 test.each<[string, Booked]>([
   ['without a reference of the bank', { units: 50n }],
   ['that is the sum of our own debits', { reference: 'SUM-1', units: 50n, family: 'IDDT' }],
