@@ -194,12 +194,7 @@ const cases: [OperationPath, () => Promise<unknown>, unknown, unknown][] = [
     { kind: 'done', result: { available: '-5', current: `1${'0'.repeat(30)}` } },
     { kind: 'done', result: balances },
   ],
-  [
-    'aggregator/unlink',
-    () => port('aggregator').unlink(ofAccount),
-    { kind: 'done' },
-    { kind: 'done', result: null },
-  ],
+  ['aggregator/unlink', () => port('aggregator').unlink(ofAccount), { kind: 'done' }, { kind: 'done', result: null }],
   [
     'deposit_bank/close',
     () => port('deposit_bank').close({ bank_guid, reference }),

@@ -9,7 +9,8 @@ test('credits without a trace number are different ones, in one file and in anot
   const eft = { ...fileSettings.eft!, takes_credits: true }
   const toldBy = async (file_creation_number: number) => {
     const unnamed = { ...exampleTransaction, trace_number: '0'.repeat(22) }
-    const written = writeCpa005({ ...exampleCpa005, file_creation_number, transactions: [unnamed, unnamed] })
+    const sender = { ...exampleCpa005, originator_id: 'PAYERINC01', file_creation_number }
+    const written = writeCpa005({ ...sender, transactions: [unnamed, unnamed] })
     if ('faults' in written) throw new Error(JSON.stringify(written.faults))
     const read = await readTold(Buffer.from(written.text), { ...fileSettings, eft }, async () => undefined)
     if ('faults' in read) throw new Error(JSON.stringify(read.faults))
