@@ -21,7 +21,7 @@ import { received } from './received.ts'
 export interface ReceiveRailArrivalInput {
   readonly bank_guid: Guid
   readonly report: ReportId
-  /** Who tells of it, and by which port it is asked to send it back. */
+  /** Who tells of it, and of which port. Only `rails` can be asked to send it back. */
   readonly told_by: Pick<ProviderRoute, 'provider_guid' | 'port'>
   /** Whose money it is; or, if nobody knows that, the account of the bank for which it waits. */
   readonly to: { readonly deposit_bank_account_guid: Guid } | { readonly account_guid: Guid }

@@ -5,7 +5,7 @@ import { update } from '../kernel/command.ts'
 import { isStale } from '../kernel/job-answer.ts'
 import { type FileNotice, fileNotices, toldNames } from '../providers/files/memory/file-notice.ts'
 import type { ArrivalOutcome } from '../providers/rail-arrivals.ts'
-import { nothingReported } from '../providers/standing.ts'
+import { nothingReported, returnCodeFrom } from '../providers/standing.ts'
 import { type Bank, banks } from '../resources/banks/bank.ts'
 import { decideStanding } from '../resources/transfers/record-standing.ts'
 import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
@@ -25,7 +25,7 @@ export const takeBackArrival: Command<TakeBackArrivalInput, ArrivalOutcome> = {
     if (!notice) return { output: 'known' }
     const bank = rows.get(banks, named.bank_guid, named.bank_guid)
     const transfer = arrivalOf(notice, takes_back, rows)
-    const decided = bank && transfer && takenBack(transfer, notice.code ?? 'NARR', bank, rows, moment)
+    const decided = bank && transfer && takenBack(transfer, returnCodeFrom(notice.code), bank, rows, moment)
     if (!decided) return leftToPerson(notice)
     const ended = update(fileNotices, { ...notice, result: 'applied', payment_guid: transfer.guid })
     return { ...decided, output: 'taken_back', changes: [...(decided.changes ?? []), ended] }

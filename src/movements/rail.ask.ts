@@ -163,6 +163,7 @@ async function pullFault(
   const outcome = await aggregator.balances({
     bank_guid,
     reference,
+    account_guid: guid,
     is_repeat,
     access_token: token,
     is_renewed: isRenewed(event_sequence),

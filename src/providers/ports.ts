@@ -106,14 +106,20 @@ export interface AggregatorBalances {
   readonly current: bigint
 }
 
-export interface LinkQuestion extends Named {
+/** What an aggregator is asked about an external bank account. The reference is that of the question. */
+export interface AccountQuestion extends Named {
+  /** Once linked, an account is asked of the aggregator that linked it: only there its token opens anything. */
+  readonly account_guid: Guid
+}
+
+export interface LinkQuestion extends AccountQuestion {
   readonly token: string
   readonly token_kind: 'public' | 'processor'
   readonly asked_since: Timestamp
 }
 
 /** Asked again under its reference, a session answers how it stands. */
-export interface SessionQuestion extends Question {
+export interface SessionQuestion extends Question, AccountQuestion {
   readonly asset: string
   /** Where the page leads when the account holder has finished. */
   readonly return_url?: string
@@ -147,10 +153,10 @@ export interface Aggregator {
   link(question: LinkQuestion): Promise<Outcome<AggregatorLink, 'invalid_token' | 'unavailable'>>
   /** `refresh_required`: the holder must sign in again. `is_renewed`: the bank says that the holder did. */
   balances(
-    question: Question & { readonly access_token: string; readonly is_renewed: boolean },
+    question: Question & AccountQuestion & { readonly access_token: string; readonly is_renewed: boolean },
   ): Promise<Outcome<AggregatorBalances, 'refresh_required'>>
   /** Ends the holder's consent. A link that was never finished has no access token. */
-  unlink(question: Named & { readonly access_token?: string }): Promise<Outcome<null, never>>
+  unlink(question: AccountQuestion & { readonly access_token?: string }): Promise<Outcome<null, never>>
 }
 
 export interface AddressQuestion extends Question {

@@ -56,5 +56,13 @@ export type Standing =
 export const failedInstead = (standing: Standing, failure_code: CarrierFailureCode): Standing =>
   standing.kind === 'cancelled' ? { ...standing, kind: 'failed', failure_code } : standing
 
+/** As rails name the reasons of returns. */
+export const return_code_pattern = '^[A-Z0-9]{1,8}$'
+const returnCode = new RegExp(return_code_pattern)
+
+/** Partners also have reasons of their own, in any words: those are no codes. NARR means that the reason is told elsewhere. */
+export const returnCodeFrom = (reason: string | null | undefined): string =>
+  reason && returnCode.test(reason) ? reason : 'NARR'
+
 /** How likely the return of a pull is, as screening sees it. */
 export type ReturnRisk = 'passed' | 'administrative' | 'non_administrative'

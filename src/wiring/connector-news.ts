@@ -21,6 +21,7 @@ import { lookAtInquiry } from '../resources/identity-verifications/look-at-inqui
 import { lookAtInvoice } from '../resources/invoices/invoice.ask.ts'
 import { lookAtTransfer } from '../resources/transfers/look-at-transfer.ask.ts'
 import { InvalidDelivery } from '../signing/delivery-rules.ts'
+import { receiverOf } from './arrival-receiver.ts'
 
 /** A port is asked about these. */
 type Asked = 'payment' | 'verification' | 'link_session' | 'invoice'
@@ -170,20 +171,15 @@ async function railArrival(
   { sql, engine }: Services,
 ): Arrived {
   const { bank_guid, account_number, memo, rail, asset, amount, identifier } = news
-  const details = JSON.stringify([{ account_number }])
-  const rows = await sql<{ guid: Guid; unique_memo_id: string | null }[]>`
-    select guid, unique_memo_id from deposit_bank_accounts
-    where bank_guid = ${bank_guid} and account_details = ${details}::text::jsonb and rail = ${rail} and asset = ${asset}
-    order by (unique_memo_id is null) desc, guid`
-  // An unknown memo waits in suspense for the owner of the main account.
-  const receiver = rows.find(({ unique_memo_id }) => memo !== undefined && unique_memo_id === memo) ?? rows[0]
+  const memos = memo === undefined ? [] : [memo]
+  const receiver = await receiverOf(sql, { bank_guid, account_number, asset, rail, memos })
   if (!receiver) return undefined
   const identifiers = identifier ? [identifier] : []
-  const isOwnerKnown = memo === undefined || memo === receiver.unique_memo_id
-  const to = { deposit_bank_account_guid: receiver.guid }
+  // The partner says that it is a memo, so it must be one.
+  const isOwnerKnown = receiver.isOwnerKnown && (memo === undefined || receiver.isByMemo)
   const port = provider.ports.includes('rails') ? ('rails' as const) : ('deposit_bank' as const)
   const told_by = { provider_guid: provider.guid, port }
-  const arrived = { report, told_by, to, isOwnerKnown, rail, asset, amount, identifiers }
+  const arrived = { report, told_by, to: receiver.to, isOwnerKnown, rail, asset, amount, identifiers }
   return engine.submit(receiveRailArrival, { bank_guid, ...arrived })
 }
 

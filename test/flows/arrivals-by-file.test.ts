@@ -136,6 +136,21 @@ describe('money for a customer with a memo', () => {
     expect(await notify(unknown)).toMatchObject({ taken_back: 0, unmatched: 1 })
   })
 
+  test('what the partner takes back for a reason of its own is returned, and stops no other file', async () => {
+    const [before] = await desk.balances(fiat)
+    await notify({ reference: 'OWN-WORDS-1', transaction_id: 'TX-2', units: 100n, memo })
+    await notify({ reference: 'OWN-WORDS-2', transaction_id: 'TX-3', units: 200n })
+    const takenBack = (transaction_id: string, units: bigint): Booked => {
+      const return_reason = { proprietary: 'Wrong beneficiary', additional: [] }
+      const details = [{ references: { transaction_id }, remittance: [], return_reason }]
+      return { reference: `OF ${transaction_id}`, units, isReversal: true, details }
+    }
+    expect(await state(takenBack('TX-2', 100n), takenBack('TX-3', 200n))).toMatchObject({ taken_back: 2 })
+    expect(await desk.balances(fiat)).toEqual([before, before])
+    const { objects } = await desk.get(`/transfers?account_guid=${fiat}&customer_guid=${customer_guid}`)
+    expect(objects[0]).toMatchObject({ side: 'withdrawal', return_code: 'NARR' })
+  })
+
   test('a memo that nobody has waits in suspense: approved it is credited, taken back it is gone', async () => {
     const [before] = await desk.balances(bank_fiat)
     const report = await notify(
@@ -163,6 +178,15 @@ describe('money for a customer with a memo', () => {
 
 test('an unknown number waits in suspense for the bank', async () => {
   expect(await notify({ reference: 'NOBODY-1', units: 90n, to: '5550001' })).toMatchObject({ reviewing: 1 })
+})
+
+test('money for an unknown number in the statement of a known one is not credited to the owner of that', async () => {
+  const tellAt = (number: string, entry: Booked) =>
+    partner.answer(`${entry.reference?.toLowerCase()}.xml`, notificationOf(`${entry.reference}`, number, [entry]))
+  const [number = ''] = own_numbers
+  expect(await tellAt(number, { reference: 'OTHER-1', units: 30n, to: '5550002' })).toMatchObject({ reviewing: 1 })
+  expect(await tellAt(number, { reference: 'OTHER-2', units: 30n, to: number })).toMatchObject({ credited: 1 })
+  expect(await tellAt(number, { reference: 'OTHER-3', units: 30n })).toMatchObject({ credited: 1 })
 })
 
 test.each<[string, Booked]>([

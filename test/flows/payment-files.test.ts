@@ -74,6 +74,14 @@ test('a wire settles when the partner says so', async () => {
   expect(await desk.balances(fiat)).toEqual([1_500, 1_500])
   const { objects } = await desk.get('/payment_files?rail=wire')
   expect(objects).toMatchObject([{ state: 'released', payment_count: 1, credit_total: 2_000, format: 'pain.001' }])
+  // The partner gives a reason of its own, which is no code.
+  const back = paidNotification('N2', paid, 'Account closed, see letter')
+  expect(await partner('wires').answer('n2.xml', back)).toMatchObject({ result: 'applied', applied: 1 })
+  await eventually(
+    () => desk.read(guid),
+    ({ return_code }) => return_code === 'NARR',
+  )
+  expect(await desk.balances(fiat)).toEqual([3_500, 3_500])
 })
 
 test('an ACH pull settles on its day, and a return takes it back, once', async () => {

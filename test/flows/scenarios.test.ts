@@ -176,7 +176,7 @@ describe('the aggregator', () => {
     const { aggregator } = await providers()
     const question = { bank_guid: s.demo.bank_guid, access_token: 'sandbox-checking', is_renewed: false }
     const ask = (name: string, is_repeat: boolean) =>
-      aggregator.balances({ ...question, reference: named(name), is_repeat })
+      aggregator.balances({ ...question, reference: named(name), account_guid: named(name), is_repeat })
     await script('aggregator', 'refresh_required')
     expect(await ask('a', false)).toEqual(refresh_required)
     expect(await ask('b', true)).toMatchObject({ kind: 'done' })

@@ -54,15 +54,18 @@ export class PartnerFolder {
   }
 }
 
-/** camt.054: the partner has paid this from the account with the number. */
+/** camt.054: the partner has paid this from the account with the number; or it came back, for a reason of the partner. */
 export function paidNotification(
   message_id: string,
   paid: { readonly end_to_end_id: string; readonly asset: string; readonly amount: bigint; readonly number: string },
+  came_back_for?: string,
 ): string {
   const { end_to_end_id, asset, number } = paid
+  const direction = came_back_for === undefined ? ('DBIT' as const) : ('CRDT' as const)
+  const return_reason = came_back_for === undefined ? undefined : { proprietary: came_back_for, additional: [] }
   const entry = {
-    ...{ amount: amount(paid.amount), asset, direction: 'DBIT' as const, is_reversal: false, status: 'BOOK' as const },
-    ...{ code: { proprietary: 'X' }, details: [{ references: { end_to_end_id }, remittance: [] }] },
+    ...{ amount: amount(paid.amount), asset, direction, is_reversal: false, status: 'BOOK' as const },
+    ...{ code: { proprietary: 'X' }, details: [{ references: { end_to_end_id }, remittance: [], return_reason }] },
   }
   const report = { id: message_id, account: { number }, asset, balances: [], entries: [entry] }
   const created_at = timestampFromMs(Date.now())

@@ -1,41 +1,18 @@
 // Which provider is asked: by rule, priority and health, and always the one that has the reference.
 import { describe, expect, test } from 'vitest'
+import { provider, routesWith } from '../../../test/support/routed-providers.ts'
 import { guidOf, now } from '../../../test/support/rows.ts'
 import type { Amount } from '../../kernel/amount.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { absentProviders } from '../absent.ts'
 import { CarrierAway, type RailPayment } from '../carrier.ts'
 import type { Invoices } from '../invoicing.ts'
 import type { MarketSnapshot, Screening } from '../ports.ts'
 import { nothingReported, type Standing } from '../standing.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
-import type { ServedPorts } from './kind.ts'
 import { routedProviders } from './routed.ts'
-import type { ProviderRoutes } from './routes.ts'
 import type { Port } from './settings.ts'
 
 const bank_guid = guidOf('bank')
-
-function provider(name: string, ports: ServedPorts, more: Partial<ConfiguredProvider> = {}): ConfiguredProvider {
-  const probe = async () => ({ name, serves: {} })
-  return {
-    ...{ guid: guidOf(name), name, kind: 'connector', ports: Object.keys(ports) as Port[], rule: {}, state: 'up' },
-    open: async () => ({ ports, probe, stop() {} }),
-    ...more,
-  }
-}
-
-/** Routes in memory. `before`: references that a provider has. */
-function routesWith(before: Readonly<Record<string, Guid>> = {}): ProviderRoutes {
-  const kept = new Map(Object.entries(before))
-  return {
-    find: async ({ reference }: { reference: Guid }) => kept.get(reference),
-    keep: async ({ reference }: { reference: Guid }, _: Port, guid: Guid) => {
-      if (!kept.has(reference)) kept.set(reference, guid)
-      return kept.get(reference)
-    },
-  } as unknown as ProviderRoutes
-}
 
 const settled: Standing = { kind: 'settled', ...nothingReported }
 const asked: string[] = []
@@ -117,8 +94,34 @@ test('two processes that choose differently ask the one that was stored first', 
   expect(await whoCarries([rail('b'), rail('a')], payment(), { routes })).toBe('a')
 })
 
+test.each<[string, ConfiguredProvider[]]>([
+  ['no other is asked', [provider('keeper', { deposit_bank: absentProviders.deposit_bank }), rail('a')]],
+  ['nobody serves rails', [provider('keeper', { deposit_bank: absentProviders.deposit_bank })]],
+])('an arrival that a provider without rails told of is sent back by a person: %s', async (_, list) => {
+  asked.length = 0
+  const routes = routesWith({ [guidOf('payment')]: guidOf('keeper') })
+  const { rails } = await routedProviders({ usual: absentProviders, list, routes, isSimulated: async () => false })
+  expect(await rails.cancel(payment({ side: 'deposit', arrival_identifiers: [] }))).toEqual(settled)
+  expect(asked).toEqual([])
+})
+
 test('what the simulator has is never paid for real', async () => {
   expect(await whoCarries([rail('a')], payment(), { isSimulated: true })).toBe('failed')
+})
+
+test('the fee of a chain is asked of the provider that would pay', async () => {
+  const chain = (name: string, fee: bigint, assets: readonly string[]) => {
+    const estimateFee = async () => fee as Amount
+    return provider(name, { blockchain: { ...absentProviders.blockchain, estimateFee } }, { rule: { assets } })
+  }
+  const list = [chain('a', 1n, ['SOL']), chain('b', 2n, ['XRP'])]
+  const options = { usual: absentProviders, list, routes: routesWith(), isSimulated: async () => false }
+  const { blockchain } = await routedProviders(options)
+  const feeOf = (asset: string) => {
+    const chained = asset === 'XRP' ? ('xrpl' as const) : ('solana' as const)
+    return blockchain.estimateFee({ bank_guid, chain: chained, network: 'mainnet', asset, outputs: [] })
+  }
+  expect([await feeOf('SOL'), await feeOf('XRP'), await feeOf('BTC')]).toEqual([1n, 2n, undefined])
 })
 
 describe('an invoice is made by the first that makes invoices', () => {

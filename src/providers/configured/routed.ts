@@ -1,11 +1,12 @@
 // The ports of a bank, each served by its configured providers. A port without any is served as usual: by the simulators of a sandbox
 // bank, and by nothing on a production bank.
 import type { Guid } from '../../kernel/guid.ts'
-import type { Carrier, Payment } from '../carrier.ts'
 import type { Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
+import { routedAggregator } from './routed-aggregator.ts'
 import { routedInvoices } from './routed-invoices.ts'
 import { routedMarket } from './routed-market.ts'
+import { askedOf, carrierOf, routedRails } from './routed-rails.ts'
 import { strictestScreening } from './routed-screening.ts'
 import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
@@ -18,8 +19,8 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   if (list.length === 0) return usual
   const serving = servingBy(options)
   /** The first for questions without an effect; the usual one if there is none. */
-  const first = async <P extends Port>(port: P): Promise<Providers[P]> => {
-    const [chosen] = candidates(list, port)
+  const first = async <P extends Port>(port: P, asked?: RuledQuestion): Promise<Providers[P]> => {
+    const [chosen] = candidates(list, port, asked)
     return chosen ? openedOrAway(chosen, port) : usual[port]
   }
   const custody = await first('custody')
@@ -29,7 +30,6 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
   const lightning = await first('lightning')
   const invoices = has('lightning') ? await routedInvoices(options, serving) : undefined
   const verifiers = await first('verifier')
-  const aggregators = await first('aggregator')
   const blockchain = await first('blockchain')
   return {
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
@@ -59,21 +59,13 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
           confirm: async (inquiry, known) => (await serving('verifier', inquiry)).confirm(inquiry, known),
         }
       : usual.verifier,
-    aggregator: has('aggregator')
-      ? {
-          isHosted: () => aggregators.isHosted(),
-          session: async (asked) => (await serving('aggregator', asked)).session(asked),
-          link: async (asked) => (await serving('aggregator', asked)).link(asked),
-          balances: async (asked) => (await serving('aggregator', asked)).balances(asked),
-          unlink: async (asked) => (await serving('aggregator', asked)).unlink(asked),
-        }
-      : usual.aggregator,
-    rails: has('rails')
-      ? carrierOf((payment) => serving('rails', payment, { ...askedOf(payment), rail: payment.rail }))
-      : usual.rails,
+    aggregator: has('aggregator') ? routedAggregator(options, serving, await first('aggregator')) : usual.aggregator,
+    rails: routedRails(options, has('rails') ? serving : undefined),
     blockchain: has('blockchain')
       ? {
           ...blockchain,
+          estimateFee: async (question) =>
+            (await first('blockchain', { assets: [question.asset] })).estimateFee(question),
           ...carrierOf((payment) => serving('blockchain', payment, askedOf(payment))),
           arrival: async (question) =>
             (await serving('blockchain', question, { assets: [question.seen.asset] })).arrival(question),
@@ -90,13 +82,6 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
       : usual.lightning,
   }
 }
-
-const askedOf = ({ asset, amount }: Payment): RuledQuestion => ({ assets: [asset], amount })
-
-const carrierOf = <P extends Payment>(choose: (payment: P) => Promise<Carrier<P>>): Carrier<P> => ({
-  carry: async (payment) => (await choose(payment)).carry(payment),
-  cancel: async (payment) => (await choose(payment)).cancel(payment),
-})
 
 /** Stores which provider has a reference before it is asked. */
 function servingBy({ usual, list, routes, isSimulated }: RoutedOptions): Serving {

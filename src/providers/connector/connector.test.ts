@@ -47,6 +47,7 @@ const preimage = '00'.repeat(32)
 const payment_hash = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
 const asked = { ...named, payment_hash, expires_at: later }
 const openOrder = { ...named, network: 'testnet', msat: null, description: '', expiry_seconds: 60 } as const
+const ofAccount = { bank_guid, reference, account_guid: reference }
 const balances = { available: -5n, current: 10n ** 30n }
 
 /** The question, the connector's answer, and what the port answers. */
@@ -183,22 +184,17 @@ const cases: [OperationPath, () => Promise<unknown>, unknown, unknown][] = [
   ],
   [
     'aggregator/link',
-    () => port('aggregator').link({ bank_guid, reference, token: 't', token_kind: 'public', asked_since: at }),
+    () => port('aggregator').link({ ...ofAccount, token: 't', token_kind: 'public', asked_since: at }),
     { kind: 'failed', failure_code: 'invalid_token' },
     undefined,
   ],
   [
     'aggregator/balances',
-    () => port('aggregator').balances({ ...named, access_token: 't', is_renewed: false }),
+    () => port('aggregator').balances({ ...named, ...ofAccount, access_token: 't', is_renewed: false }),
     { kind: 'done', result: { available: '-5', current: `1${'0'.repeat(30)}` } },
     { kind: 'done', result: balances },
   ],
-  [
-    'aggregator/unlink',
-    () => port('aggregator').unlink({ bank_guid, reference }),
-    { kind: 'done' },
-    { kind: 'done', result: null },
-  ],
+  ['aggregator/unlink', () => port('aggregator').unlink(ofAccount), { kind: 'done' }, { kind: 'done', result: null }],
   [
     'deposit_bank/close',
     () => port('deposit_bank').close({ bank_guid, reference }),

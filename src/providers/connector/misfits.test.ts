@@ -66,6 +66,11 @@ test.each<[string, string, string]>([
     'has a value that does not fit in `failure_code`; expected is one of non_sufficient_funds',
   ],
   [
+    'a return code that is none',
+    '{"kind":"returned","identifiers":[],"network_fee":"0","return_code":"Account closed"}',
+    'has a value that does not fit in `return_code`; expected is Of the rail, in capital letters and digits',
+  ],
+  [
     'an identifier that is none',
     '{"kind":"cancelled","identifiers":[{"type":"imad","value":7}],"network_fee":"0"}',
     'has a value that does not fit in `identifiers[0].value`',

@@ -4,6 +4,7 @@ import type { AccountEntry, AccountReport, EntryDetail } from '../../rails/files
 import { isFaultyMessage } from '../../rails/files/iso20022/message-fault.ts'
 import { readNotification, readStatement } from '../../rails/files/iso20022/read-account-reports.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
+import { returnCodeFrom } from '../standing.ts'
 import { type InboxRead, refusedRead, type ToldItem } from './told.ts'
 import { numberOf, toldMoney } from './told-money.ts'
 
@@ -58,6 +59,8 @@ function toldOfPayment(name: string, entry: AccountEntry, detail: EntryDetail | 
   const reason = detail?.return_reason
   const isBack = reason !== undefined || entry.is_reversal
   const kind = isBack ? 'return' : 'settlement'
-  const code = isBack ? (reason?.code ?? reason?.proprietary ?? 'NARR') : null
-  return { notice_key: `camt ${name} ${kind}`, kind, name, code, amount, asset }
+  const told = reason?.code ?? reason?.proprietary
+  const code = isBack ? returnCodeFrom(told) : null
+  const details = told === undefined || told === code ? {} : { details: { reason: told } }
+  return { notice_key: `camt ${name} ${kind}`, kind, name, code, amount, asset, ...details }
 }

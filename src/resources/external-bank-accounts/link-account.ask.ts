@@ -23,7 +23,7 @@ export async function linkAccount(
   const { engine, providersOf, personalData } = services
   const { bank_guid, guid, asset, created_at: asked_since } = account
   const { aggregator } = await providersOf(bank_guid)
-  const outcome = await aggregator.link({ bank_guid, reference, token, token_kind, asked_since })
+  const outcome = await aggregator.link({ bank_guid, reference, account_guid: guid, token, token_kind, asked_since })
   if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
   const record = (found: Pick<RecordLinkInput, 'access_token' | 'answer'>) =>
     engine.submit(recordLink, { bank_guid, external_bank_account_guid: guid, event_sequence, ...found })

@@ -21,7 +21,13 @@ export const refreshExternalBankAccountJob: JobHandler<'refresh-external-bank-ac
     const { aggregator } = await providersOf(bank_guid)
     const reference = referenceOf(guid, event_sequence)
     const repeat = { is_repeat: attempts > 1, is_renewed: isRenewed(event_sequence) }
-    const outcome = await aggregator.balances({ bank_guid, reference, access_token: token, ...repeat })
+    const outcome = await aggregator.balances({
+      bank_guid,
+      reference,
+      account_guid: guid,
+      access_token: token,
+      ...repeat,
+    })
     if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     const answer =
       outcome.kind === 'failed'

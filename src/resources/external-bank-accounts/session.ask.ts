@@ -21,11 +21,11 @@ async function askSession(
   return_url: string | undefined,
   services: JobServices,
 ): Promise<SessionAnswer> {
-  const { bank_guid, asset, link_session_guid } = account
+  const { bank_guid, guid: account_guid, asset, link_session_guid } = account
   const { aggregator } = await services.providersOf(bank_guid)
   const access_token = await decryptedToken('access', account, services)
   return aggregator.session({
-    ...{ bank_guid, reference: session_guid, is_repeat: session_guid === link_session_guid, asset },
+    ...{ bank_guid, reference: session_guid, account_guid, is_repeat: session_guid === link_session_guid, asset },
     ...(return_url === undefined ? {} : { return_url }),
     ...(access_token === undefined ? {} : { access_token }),
   })

@@ -15,7 +15,7 @@ export const unlinkExternalBankAccountJob: JobHandler<'unlink-external-bank-acco
       const token = await decryptedToken('access', account, services)
       const { aggregator } = await providersOf(bank_guid)
       const access = token === undefined ? {} : { access_token: token }
-      const outcome = await aggregator.unlink({ bank_guid, reference: guid, ...access })
+      const outcome = await aggregator.unlink({ bank_guid, reference: guid, account_guid: guid, ...access })
       if (outcome.kind === 'pending') return { check_again_at: outcome.check_again_at }
     }
     return recorded(await engine.submit(recordUnlink, { bank_guid, external_bank_account_guid: guid, event_sequence }))

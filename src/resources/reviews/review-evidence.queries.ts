@@ -12,7 +12,7 @@ import { executions } from '../executions/execution.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import { identityVerifications } from '../identity-verifications/identity-verification.ts'
 import { plans } from '../plans/plan.ts'
-import { screeningDecisions } from '../screening/screening-decision.ts'
+import { screeningDecisions, shownMatches } from '../screening/screening-decision.ts'
 import { screeningHits } from '../screening/screening-hit.ts'
 import { subscriptions } from '../subscriptions/subscription.ts'
 import { transfers } from '../transfers/transfer.ts'
@@ -103,9 +103,10 @@ async function screeningOf(sql: Sql, bank_guid: Guid, reference: Guid): Promise<
     )
     .values()
   const decisions = rows.map((values) => screeningDecisions.rowFrom(values))
-  const shown = decisions.map((each) =>
-    picked(each, 'created_at', 'result', 'list_versions', 'score', 'score_min', 'faults', 'matches'),
-  )
+  const shown = decisions.map((each) => ({
+    ...picked(each, 'created_at', 'result', 'list_versions', 'score', 'score_min', 'faults'),
+    matches: shownMatches(each.matches),
+  }))
   return shown.length > 0 ? { screening: shown } : {}
 }
 

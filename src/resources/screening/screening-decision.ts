@@ -33,6 +33,10 @@ export const screeningDecisions = table(
 )
 export type ScreeningDecision = RowOf<typeof screeningDecisions>
 
+/** Without the marks: they are of no use outside, and show which people have something in common. */
+export const shownMatches = (matches: ScreeningDecision['matches']): readonly Omit<ListedMatch, 'party_marks'>[] =>
+  matches.map(({ party_marks: _, ...match }) => match)
+
 export const rowOfDecision = (
   { versions, ...decision }: ListDecision,
   { guid, created_at }: Pick<ScreeningDecision, 'guid' | 'created_at'>,

@@ -7,7 +7,7 @@ import { screenedKinds, screeningResults, subjectKinds } from '../../screening/d
 import { listNames } from '../../screening/entry.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { ScreeningDecisionReply, ScreeningHitReply, ScreeningRunReply } from './screening.schema.ts'
-import { screeningDecisions } from './screening-decision.ts'
+import { type ScreeningDecision, screeningDecisions, shownMatches } from './screening-decision.ts'
 import { screeningHitStates, screeningHits } from './screening-hit.ts'
 import { screeningRunStates, screeningRuns } from './screening-run.ts'
 
@@ -58,6 +58,7 @@ export const screeningRoutes = [
     ...common,
     table: screeningDecisions,
     reply: ScreeningDecisionReply,
+    show: ({ matches, ...decision }: ScreeningDecision) => ({ ...decision, matches: shownMatches(matches) }),
     path: '/screening_decisions',
     name: 'listScreeningDecisions',
     summary: 'List what screening by lists has decided, and by which versions',

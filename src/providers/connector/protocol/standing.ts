@@ -1,12 +1,17 @@
 // The standing of a payment, as carriers answer it.
 import { Type } from '@sinclair/typebox'
-import { carrierFailureCodes, identifierTypes } from '../../standing.ts'
+import { carrierFailureCodes, identifierTypes, return_code_pattern } from '../../standing.ts'
 import { AmountText, Instant, List, Names, Part, Text } from './fields.ts'
 import { EitherOf } from './question.ts'
 
 export const IdentifierPart = Part('Identifier', {
   type: Names('IdentifierType', identifierTypes),
   value: Text(256),
+})
+
+const ReturnCode = Type.String({
+  pattern: return_code_pattern,
+  description: 'Of the rail, in capital letters and digits: R01, AC04.',
 })
 
 const reported = { identifiers: List(IdentifierPart, 16), network_fee: AmountText }
@@ -34,7 +39,7 @@ export const StandingAnswer = EitherOf('Standing', [
   ),
   Part(
     'StandingReturned',
-    { kind: Type.Literal('returned'), return_code: Text(32, 'Of the rail: R01, AC04.'), ...reported },
+    { kind: Type.Literal('returned'), return_code: ReturnCode, ...reported },
     'Settled, and then returned by the other side.',
   ),
 ])

@@ -5,7 +5,7 @@ import { assert, defined } from '../../../kernel/assert.ts'
 import { assetCodes, payoutPairs, tradingPairs } from '../../../kernel/asset.ts'
 import { textFromRate } from '../../../pricing/rate.ts'
 import type { Invoices } from '../../invoicing.ts'
-import type { MarketSnapshot, Outcome, Providers } from '../../ports.ts'
+import type { AccountQuestion, MarketSnapshot, Named, Outcome, Providers } from '../../ports.ts'
 import type { Inquiry } from '../../verifier.ts'
 import type { AnswerOf, OperationPath, QuestionOf } from '../protocol/operations.ts'
 
@@ -16,6 +16,12 @@ type Constant<T> = T extends string | number | bigint | boolean | null | undefin
 export type Answers = {
   readonly [P in OperationPath]: (ports: Providers, question: QuestionOf<P>) => Promise<Constant<AnswerOf<P>>>
 }
+
+/** The protocol does not tell for which account a question is. */
+const ofAccount = <Question extends Named>(question: Question): Question & AccountQuestion => ({
+  ...question,
+  account_guid: question.reference,
+})
 
 export const answers: Answers = {
   'market/snapshot': async ({ market }, { bank_guid }) => ({ prices: pricesIn(await market.snapshot(bank_guid)) }),
@@ -69,10 +75,10 @@ export const answers: Answers = {
     confirmed: Object.keys(await verifier.confirm(inquiryOf(question), known)),
   }),
 
-  'aggregator/session': ({ aggregator }, question) => aggregator.session(question),
-  'aggregator/link': ({ aggregator }, question) => aggregator.link(question),
-  'aggregator/balances': ({ aggregator }, question) => aggregator.balances(question),
-  'aggregator/unlink': async ({ aggregator }, question) => ended(await aggregator.unlink(question)),
+  'aggregator/session': ({ aggregator }, question) => aggregator.session(ofAccount(question)),
+  'aggregator/link': ({ aggregator }, question) => aggregator.link(ofAccount(question)),
+  'aggregator/balances': ({ aggregator }, question) => aggregator.balances(ofAccount(question)),
+  'aggregator/unlink': async ({ aggregator }, question) => ended(await aggregator.unlink(ofAccount(question))),
 
   'deposit_bank/institutions': async ({ deposit_bank }) => ({
     institutions: assetCodes.flatMap((asset) => institutionOf(asset, deposit_bank.institutionFor(asset))),
