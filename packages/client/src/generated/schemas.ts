@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 32345c4a71141f1a82f3812af7680ea8b528995b73185ca47125959af4030640) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 a711badcdb2ef850002308c34f0fc55388aa2b2de8205d414ebc562c210f9cba) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3633,7 +3633,7 @@ export interface components {
             /** @description Where several fit, the lowest is asked first. */
             readonly priority?: number;
             readonly rule?: components["schemas"]["ProviderRule"];
-            /** @description Those that are sent replace the stored ones; others stay. */
+            /** @description Those that are sent replace the stored ones; others stay. `signing_key` without `previous_signing_key` ends the key before. */
             readonly secrets?: components["schemas"]["ProviderSecrets"];
             readonly settings?: components["schemas"]["ProviderSettings"];
             /** @description Store it without asking it first. It is down until a check succeeds. */
