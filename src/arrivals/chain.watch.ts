@@ -1,12 +1,10 @@
 // Watches the chains that the operator's nodes serve, each bank and chain in a loop of its own: a node that does not answer stops no
-// other. The same trouble is logged once until it ends.
-import { setMaxListeners } from 'node:events'
-import { setTimeout } from 'node:timers/promises'
+// other.
 import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { CommandEngine } from '../engine/engine.ts'
-import { Trouble } from '../kernel/trouble.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
+import { type Loop, Loops } from '../providers/loops.ts'
 import { ChainReader, type ChainReaderOptions, type WatchedAddress } from './chain-reader.watch.ts'
 
 export interface ChainWatchOptions {
@@ -19,41 +17,25 @@ export interface ChainWatchOptions {
 }
 
 export function startChainWatch(options: ChainWatchOptions): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  // Every loop listens: more than ten are no leak.
-  setMaxListeners(0, stopping.signal)
-  const loops = options.watched.map((bankChain) => watch(bankChain, options, stopping.signal))
-  return {
-    async stop() {
-      stopping.abort()
-      await Promise.all(loops)
-    },
-  }
+  const loops = new Loops()
+  for (const bankChain of options.watched) loops.start(watchOf(bankChain, options, () => loops.isStopping))
+  return { stop: () => loops.stop() }
 }
 
-async function watch(bankChain: WatchedBankChain, options: ChainWatchOptions, stopping: AbortSignal): Promise<void> {
+function watchOf(bankChain: WatchedBankChain, options: ChainWatchOptions, isStopping: () => boolean): Loop {
   const { bank_guid, chain } = bankChain
   const { engine, sql, every_ms, observe, log } = options
-  const reader = new ChainReader({
-    engine,
-    bankChain,
-    ...watchedRows(sql, bankChain),
-    warn: log,
-    isStopping: () => stopping.aborted,
-  })
-  const trouble = new Trouble()
-  while (!stopping.aborted) {
-    try {
+  const reader = new ChainReader({ engine, bankChain, ...watchedRows(sql, bankChain), warn: log, isStopping })
+  return {
+    every_ms,
+    async round() {
       await reader.pass()
-      trouble.end()
       observe(chain, 'done')
-    } catch (error) {
-      if (stopping.aborted) return
-      const { message } = error as Error
-      if (trouble.note(error)) log('a chain cannot be watched', { bank_guid, chain, error: message })
+    },
+    failed({ message }, isNew) {
+      if (isNew) log('a chain cannot be watched', { bank_guid, chain, error: message })
       observe(chain, 'failed')
-    }
-    await setTimeout(every_ms, undefined, { signal: stopping }).catch(() => {})
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import type { Services } from '../http/services.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import type { ConfiguredProvider } from '../providers/configured/configured-providers.ts'
+import { ProviderFault } from '../providers/configured/kind.ts'
 import { fits } from '../providers/configured/rule.ts'
 import type { Port } from '../providers/configured/settings.ts'
 import { Misfit } from '../providers/connector/protocol/codec.ts'
@@ -30,6 +31,9 @@ type Of<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
 const unreadText =
   'The address must be that of a provider of the bank in `bank_guid`, and the bytes of the body signed with its key, now.'
+const otherText = 'The body is for the provider in `provider_guid`, and the address is that of another one.'
+const unnamedText =
+  'Another provider of the bank has or had the same signing key. Name the one of this address in the body, as `provider_guid`.'
 const nothingText =
   'This provider has no such payment, verification or invoice, and may tell of no arrival at such an account.'
 
@@ -48,6 +52,8 @@ export function newsTaker(options: NewsTakerOptions): (signed: SignedNews) => Pr
     try {
       const read = await readNews(signed, services)
       if (!read) return refusal(400, unreadText)
+      if (read.isForAnother) return refusal(400, otherText)
+      if (await couldBeForAnother(read, signed)) return refusal(400, unnamedText)
       return await take(read.news, read.provider, options)
     } catch (error) {
       if (error instanceof InvalidDelivery) return refusal(400, `${unreadText} (${error.reason})`)
@@ -59,15 +65,44 @@ export function newsTaker(options: NewsTakerOptions): (signed: SignedNews) => Pr
   }
 }
 
+interface ReadNews {
+  readonly news: News
+  readonly provider: ConfiguredProvider
+  /** Other connectors of the bank. Deleted ones too: their keys may still sign. */
+  readonly others: readonly ConfiguredProvider[]
+  readonly isForAnother: boolean
+}
+
 /** The bank is only a name until the signature is verified: it says in whose providers to look for the key. */
-async function readNews({ provider: named, headers, body }: SignedNews, { configured }: Services) {
+async function readNews({ provider: named, ...signed }: SignedNews, services: Services): Promise<ReadNews | undefined> {
   const provider_guid = parseGuid(named)
-  const bank_guid = parseGuid(bankNamedIn(body))
+  const bank_guid = parseGuid(bankNamedIn(signed.body))
   if (!provider_guid || !bank_guid) return undefined
-  const provider = (await configured.of(bank_guid)).find(({ guid }) => guid === provider_guid)
-  const opened = await provider?.open()
-  const news = opened?.readNews?.({ headers, body })
-  return provider && news?.bank_guid === bank_guid ? { news, provider } : undefined
+  const list = await services.configured.of(bank_guid)
+  const provider = list.find(({ guid }) => guid === provider_guid)
+  const news = (await provider?.open())?.readNews?.(signed)
+  if (!provider || news?.bank_guid !== bank_guid) return undefined
+  const others = list.filter(({ guid, kind }) => guid !== provider_guid && kind === provider.kind)
+  return { news, provider, others, isForAnother: (news.provider_guid ?? provider_guid) !== provider_guid }
+}
+
+/**
+ * An arrival is credited once for each provider that tells of it. So one that does not name its provider must be signed with a key that
+ * no other provider has: somebody could tell it to both addresses. Other news is only about what a provider was given.
+ */
+async function couldBeForAnother({ news, others }: ReadNews, signed: SignedNews): Promise<boolean> {
+  if (news.kind !== 'rail_arrival' || news.provider_guid !== undefined) return false
+  return (await Promise.all(others.map((other) => isSignedFor(other, signed)))).includes(true)
+}
+
+async function isSignedFor(provider: ConfiguredProvider, signed: SignedNews): Promise<boolean> {
+  try {
+    return (await provider.open()).readNews?.(signed) !== undefined
+  } catch (error) {
+    // One that cannot be opened takes no news.
+    if (error instanceof InvalidDelivery || error instanceof ProviderFault) return false
+    throw error
+  }
 }
 
 function bankNamedIn(body: Uint8Array): unknown {

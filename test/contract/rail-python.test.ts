@@ -33,6 +33,7 @@ describe.skipIf(!python)('the rail in Python', () => {
   let port: number
   let rail: ChildProcess
   let errors = ''
+  const provider_guid = newReference()
   const told: { body: string; id: string }[] = []
   /** Takes news like Corridor, and does not answer the first one: it is told again. */
   let heard = 0
@@ -49,7 +50,7 @@ describe.skipIf(!python)('the rail in Python', () => {
 
   const start = async (): Promise<void> => {
     const { port: news_port } = listener.address() as AddressInfo
-    const news = ['--news-url', `http://127.0.0.1:${news_port}/news`]
+    const news = ['--news-url', `http://127.0.0.1:${news_port}/api/connectors/${provider_guid}/news`]
     rail = spawn(python!, ['-B', 'rail.py', '--port', String(port), '--data', data, ...news], {
       cwd: folder,
       env: { ...process.env, CONNECTOR_KEY: keys.join(',') },
@@ -109,7 +110,9 @@ describe.skipIf(!python)('the rail in Python', () => {
     await interview.ask('rails/carry', payment)
     await expect
       .poll(() => told.map(({ body }) => readBody(NewsBody, body)), { timeout: hang_ms })
-      .toContainEqual(expect.objectContaining({ kind: 'payment', reference: payment.reference, execution_guid }))
+      .toContainEqual(
+        expect.objectContaining({ kind: 'payment', provider_guid, reference: payment.reference, execution_guid }),
+      )
     expect(await interview.ask('rails/carry', payment, { is_repeat: true })).toMatchObject({ kind: 'settled' })
     const events = told.map(({ body }) => JSON.parse(body).event_id)
     expect(new Set(events).size).toBe(events.length)

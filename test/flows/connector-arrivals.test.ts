@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { amount } from '../../src/kernel/amount.ts'
 import type { WatchedBankChain } from '../../src/providers/bank-chains.ts'
+import { headersOfMessage, newMessageId } from '../../src/providers/connector/protocol/messages.ts'
 import { tellNews } from '../support/connector-news.ts'
 import { Crypto } from '../support/crypto.ts'
 import { type FakeConnector, fakeConnector, signingKey } from '../support/fake-connector.ts'
@@ -73,6 +74,54 @@ describe('on a rail', () => {
     const guid = await connector(ports, rule)
     expect(await tell(guid, news)).toBe(status)
     expect(await c.balance(account_guid)).toEqual(status === 200 ? [12_345, 12_345] : [0, 0])
+  })
+
+  describe('signed with the key of two providers of the bank', () => {
+    /** What somebody does who has read a message: tells the same bytes, with the same signature, to another address. */
+    const replay = async (to: readonly string[], news: object) => {
+      const body = JSON.stringify({ event_id: newMessageId(), bank_guid: s.demo.bank_guid, ...news })
+      const headers = headersOfMessage([signingKey(1)], newMessageId(), Date.now(), body)
+      const answers: unknown[] = []
+      for (const guid of to) {
+        const url = `${s.service.base_url}/api/connectors/${guid}/news`
+        const response = await fetch(url, { method: 'POST', headers, body })
+        answers.push([response.status, ((await response.json()) as { message?: string }).message])
+      }
+      return answers
+    }
+
+    test('is credited only by the provider that it names', async () => {
+      const { account_guid, news } = await place()
+      const [one, two] = [await connector(['rails']), await connector(['rails'])]
+      expect(await replay([two, one, two], { ...news, provider_guid: one })).toEqual([
+        [400, expect.stringContaining('`provider_guid`')],
+        [200, undefined],
+        [400, expect.stringContaining('`provider_guid`')],
+      ])
+      expect(await c.balance(account_guid)).toEqual([12_345, 12_345])
+    })
+
+    test.each(['is there', 'was deleted'])('is refused without a name, also if the other one %s', async (standing) => {
+      const { account_guid, news } = await place()
+      const [one, two] = [await connector(['rails']), await connector(['rails'])]
+      if (standing === 'was deleted') await remove(two)
+      expect(await replay([one], news)).toEqual([[400, expect.stringContaining('same signing key')]])
+      expect(await c.balance(account_guid)).toEqual([0, 0])
+    })
+
+    test('needs no name if no other provider has the key', async () => {
+      const { account_guid, news } = await place()
+      const body = { name: 'alone', kind: 'connector', ports: ['rails'], settings: { url: fake.url } }
+      const secrets = { signing_key: signingKey(9) }
+      const { guid } = await ok(s.call('POST', '/providers', { ...body, secrets, skip_check: true }))
+      made.push(guid)
+      const text = JSON.stringify({ event_id: newMessageId(), bank_guid: s.demo.bank_guid, ...news })
+      const headers = headersOfMessage([signingKey(9)], newMessageId(), Date.now(), text)
+      const url = `${s.service.base_url}/api/connectors/${guid}/news`
+      // It was never checked, and takes news all the same: its key is known.
+      expect((await fetch(url, { method: 'POST', headers, body: text })).status).toBe(200)
+      expect(await c.balance(account_guid)).toEqual([12_345, 12_345])
+    })
   })
 
   test('told by a connector whose partner has left', async () => {

@@ -42,8 +42,9 @@ afterAll(async () => {
 })
 
 const tell = async (news: object, options: { key?: string; at_ms?: number; to?: string; body?: string } = {}) => {
-  const { key = signingKey(1), at_ms = Date.now(), to = provider } = options
-  const text = JSON.stringify({ event_id: newMessageId(), bank_guid: desk.s.demo.bank_guid, ...news })
+  const { key = fake.keys[0]!, at_ms = Date.now(), to = provider } = options
+  const named = { bank_guid: desk.s.demo.bank_guid, provider_guid: to }
+  const text = JSON.stringify({ event_id: newMessageId(), ...named, ...news })
   const response = await fetch(`${desk.s.service.base_url}/api/connectors/${to}/news`, {
     method: 'POST',
     headers: headersOfMessage([key], newMessageId(), at_ms, text),
@@ -138,6 +139,17 @@ test('news is taken with the new and the old key while the key is changed', asyn
   await ok(desk.s.call('PATCH', `/providers/${provider}`, { secrets }))
   expect((await tell(news, { key: signingKey(3) })).status).toBe(200)
   expect((await tell(news, { key: signingKey(1) })).status).toBe(200)
+})
+
+test('the new key sent alone ends the old one', async () => {
+  const { guid } = await wire()
+  const news = { kind: 'payment', reference: guid }
+  const change = async (secrets: object) => ok(desk.s.call('PATCH', `/providers/${provider}`, { secrets }))
+  expect((await change({ previous_signing_key: signingKey(1) })).secret_names).toHaveLength(2)
+  expect((await change({ signing_key: signingKey(3) })).secret_names).toEqual(['signing_key'])
+  expect((await tell(news, { key: signingKey(1) })).status).toBe(400)
+  expect((await tell(news, { key: signingKey(3) })).status).toBe(200)
+  expect(fake.received.at(-1)!.headers['webhook-signature']).not.toContain(' ')
 })
 
 test('news of an inquiry completes its verification by what the verifier answers', async () => {

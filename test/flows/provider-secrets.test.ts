@@ -73,15 +73,14 @@ test('another node at the address is refused: it knows nothing of the payments o
   expect(await ok(s.call('POST', `/providers/${guid}/check`))).toMatchObject({ state: 'up' })
 })
 
-test('after a change that was not checked, the other node is asked who it is, and nothing else', async () => {
-  const guid = await create()
-  await ok(
-    patch(guid, { settings: { url: other.url, tls_certificate: selfSigned }, secrets: { macaroon }, skip_check: true }),
-  )
+/** Everything that a lightning node is asked, as the service asks it. */
+async function questionsTo(guid: string) {
   const { bank_guid } = s.demo
   const { configured } = s.service.services
+  configured.forget(bank_guid as Guid)
   const found = (await configured.of(bank_guid as Guid)).find((each) => each.guid === guid)
   const { ports, lightningBook } = await found!.open()
+  const lightning = ports.lightning!
   const named = { bank_guid: bank_guid as Guid, reference: guid as Guid, is_repeat: false }
   const payment: LightningPayment = {
     ...{ ...named, asset: 'BTC', amount: amount(2n), msat: amount(1500n), side: 'withdrawal', network: 'mainnet' },
@@ -89,17 +88,43 @@ test('after a change that was not checked, the other node is asked who it is, an
   }
   const invoice = { ...named, payment_hash: payment.payment_hash, expires_at: timestampFromMs(0) }
   const order = { ...named, msat: null, description: '', expiry_seconds: 60, network: 'mainnet' } as const
+  return {
+    estimate: () => lightning.estimateFee(payment),
+    others: [
+      () => lightning.carry(payment),
+      () => lightning.invoices!.issue(order),
+      () => lightning.invoices!.standing(invoice),
+      () => lightning.invoices!.cancel(invoice),
+      () => lightningBook!.paid(payment.payment_hash),
+    ],
+  }
+}
+
+test('after a change that was not checked, the other node is asked who it is, and nothing else', async () => {
+  const guid = await create()
+  await ok(
+    patch(guid, { settings: { url: other.url, tls_certificate: selfSigned }, secrets: { macaroon }, skip_check: true }),
+  )
   other.asked.length = 0
-  for (const ask of [
-    () => ports.lightning!.carry(payment),
-    () => ports.lightning!.invoices!.issue(order),
-    () => ports.lightning!.invoices!.standing(invoice),
-    () => ports.lightning!.invoices!.cancel(invoice),
-    () => lightningBook!.paid(payment.payment_hash),
-  ])
-    await expect(ask()).rejects.toThrow('another lightning node answers')
-  await expect(ports.lightning!.estimateFee(payment)).rejects.toBeInstanceOf(CarrierAway)
+  const { estimate, others } = await questionsTo(guid)
+  for (const ask of others) await expect(ask()).rejects.toThrow('another lightning node answers')
+  await expect(estimate()).rejects.toBeInstanceOf(CarrierAway)
   expect(other.asked.filter((path) => path !== '/v1/getinfo' && path !== '/v1/invoices/subscribe')).toEqual([])
+})
+
+test('a node that no check has seen is asked for nothing: another one may answer there tomorrow', async () => {
+  const settings = { url: own.url, tls_certificate: selfSigned }
+  const body = { name: `node ${++made}`, kind: 'lnd', settings, secrets: { macaroon }, skip_check: true }
+  const { guid, ...stored } = await ok(s.call('POST', '/providers', body))
+  expect(stored).toMatchObject({ state: 'down', failure: 'It was not checked yet.', report: null })
+  own.asked.length = 0
+  const { estimate, others } = await questionsTo(guid)
+  for (const ask of others) await expect(ask()).rejects.toThrow('no check has seen this lightning node')
+  await expect(estimate()).rejects.toBeInstanceOf(CarrierAway)
+  expect(own.asked).toEqual([])
+  expect(await ok(s.call('POST', `/providers/${guid}/check`))).toMatchObject({ state: 'up' })
+  await (await questionsTo(guid)).others[0]!().catch(() => {})
+  expect(own.asked.length).toBeGreaterThan(2)
 })
 
 test('a time limit that is longer than a lost request is waited for is refused', async () => {

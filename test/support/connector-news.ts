@@ -5,7 +5,7 @@ import type { TestService } from './service.ts'
 
 /** Answers the status. */
 export const tellNews = ({ service }: TestService, connector_guid: string, news: object): Promise<number> =>
-  tellNewsAt(`${service.base_url}/api/connectors/${connector_guid}/news`, news)
+  tellNewsAt(`${service.base_url}/api/connectors/${connector_guid}/news`, { provider_guid: connector_guid, ...news })
 
 export async function tellNewsAt(url: string, news: object): Promise<number> {
   const body = JSON.stringify({ event_id: newMessageId(), ...news })

@@ -48,7 +48,12 @@ export async function openHostedDesk(options: TestOptions = {}) {
     customer: async (): Promise<string> =>
       (await post('/customers', { type: 'individual', name: { first: 'Ann', last: 'Example' } })).guid,
     async tell(provider: string, news: Fields) {
-      const body = JSON.stringify({ event_id: newMessageId(), bank_guid: s.demo.bank_guid, ...news })
+      const body = JSON.stringify({
+        event_id: newMessageId(),
+        bank_guid: s.demo.bank_guid,
+        provider_guid: provider,
+        ...news,
+      })
       const headers = headersOfMessage([signingKey(1)], newMessageId(), Date.now(), body)
       const url = `${s.service.base_url}/api/connectors/${provider}/news`
       return (await fetch(url, { method: 'POST', headers, body })).status

@@ -2,10 +2,16 @@
 Each event is told until it was taken, under the same event_id."""
 import json
 import time
+import urllib.parse
 import urllib.request
 import uuid
 
 from protocol import signed_headers
+
+
+def provider_in(url):
+    """Of https://.../api/connectors/GUID/news. News names it, so that nobody can tell it again at the address of another provider."""
+    return urllib.parse.urlsplit(url).path.split("/")[-2]
 
 
 def tell(url, keys, row):
@@ -13,6 +19,7 @@ def tell(url, keys, row):
         "kind": "payment",
         "event_id": row["event_id"],
         "bank_guid": row["bank_guid"],
+        "provider_guid": provider_in(url),
         "reference": row["reference"],
     }
     if row["execution_guid"]:

@@ -99,7 +99,8 @@ async function tellPayment(
   { bank_guid, reference, execution_guid }: PaymentReport,
 ): Promise<void> {
   const id = newMessageId()
-  const body = JSON.stringify({ kind: 'payment', event_id: id, bank_guid, reference, execution_guid })
+  const provider_guid = new URL(url).pathname.split('/').at(-2)
+  const body = JSON.stringify({ kind: 'payment', event_id: id, bank_guid, provider_guid, reference, execution_guid })
   const response = await fetch(url, {
     method: 'POST',
     headers: headersOfMessage(keys, id, Date.now(), body),

@@ -6,7 +6,7 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { Trouble } from '../../kernel/trouble.ts'
 import { type KindServices, type OpenedProvider, type ProviderConfig, ProviderFault } from './kind.ts'
 import { kindNamed } from './kinds.ts'
-import type { ProviderCheck } from './probe-report.ts'
+import type { ProbeReport, ProviderCheck } from './probe-report.ts'
 import type { ProviderRule } from './rule.ts'
 import type { Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
@@ -23,8 +23,8 @@ export interface ConfiguredProvider {
 /** As the table `providers` has it. */
 export interface ProviderRow extends Omit<ConfiguredProvider, 'open'> {
   readonly settings: ProviderSettings
-  /** What it said that it is, when it was checked. */
-  readonly identity?: string | undefined
+  /** What the last check saw that succeeded. */
+  readonly report?: ProbeReport | undefined
   /** Decrypts them. */
   readSecrets(): Promise<ProviderSecrets>
   /** Of the settings, the identity and of the secrets as they are stored. Another text means that it must be opened anew. */
@@ -179,12 +179,12 @@ export class ConfiguredProviders {
   }
 
   #openOnce(bank_guid: Guid, row: ProviderRow): Promise<OpenedProvider> {
-    const { guid, fingerprint, kind, ports, settings, identity } = row
+    const { guid, fingerprint, kind, ports, settings, report } = row
     const known = this.#opened.get(guid)
     if (known?.fingerprint === fingerprint) return known.provider
     known?.provider.then((old) => old.stop()).catch(() => {})
     const provider = Promise.all([this.#environmentOf(bank_guid), row.readSecrets()]).then(([environment, secrets]) =>
-      this.#open(kind, { bank_guid, guid, environment, ports, settings, secrets, identity }),
+      this.#open(kind, { bank_guid, guid, environment, ports, settings, secrets, report }),
     )
     this.#opened.set(guid, { fingerprint, provider })
     provider.catch(() => this.#opened.delete(guid))

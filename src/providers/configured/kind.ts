@@ -70,8 +70,8 @@ export interface ProviderConfig {
   readonly ports: readonly Port[]
   readonly settings: ProviderSettings
   readonly secrets: ProviderSecrets
-  /** What it said that it is (`ProbeReport.identity`). What it has is with that one. Undefined: it has not said so yet. */
-  readonly identity?: string | undefined
+  /** What the last check saw that succeeded. What the provider has is with the one that has this `identity`. */
+  readonly report?: ProbeReport | undefined
 }
 
 export interface OpenedProvider {

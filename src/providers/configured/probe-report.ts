@@ -7,6 +7,14 @@ export interface ProbeReport {
   readonly identity?: string
   /** What it says that it serves: rails, assets, symbols, methods. Shown to people; rules decide. */
   readonly serves: Readonly<Record<string, readonly string[]>>
+  /** Of sanctions lists: how much each has, to be compared with what the next process finds. */
+  readonly sizes?: Readonly<Record<string, ListSize>>
+}
+
+export interface ListSize {
+  readonly entries: number
+  /** Of all entries, with their aliases. */
+  readonly names: number
 }
 
 /** The result of a check, as it is recorded. */

@@ -9,12 +9,24 @@ import { settingFault } from './check-settings.ts'
 import { makeFolder } from './durable-files.ts'
 import { fileDepositBank } from './file-deposit-bank.ts'
 import { fileRails } from './file-rails.ts'
-import { pathOf, placesIn } from './folder-work.ts'
+import { type FolderWork, pathOf, placesIn } from './folder-work.ts'
 
 /** Numbers that no port gives out, or a port without numbers, would only be noticed when a customer needs one. */
 function portFault({ deposit_accounts }: ProviderSettings, ports: readonly Port[]): SettingFault | undefined {
   if (ports.includes('deposit_bank') === (deposit_accounts !== undefined)) return undefined
   return { field: 'settings.deposit_accounts', message: 'goes with the port `deposit_bank`' }
+}
+
+async function tryPlaces(work: Pick<FolderWork, 'config' | 'services'>): Promise<void> {
+  for (const place of Object.keys(placesIn) as (keyof typeof placesIn)[]) {
+    const path = pathOf(work, place)
+    try {
+      await makeFolder(path)
+      await access(path, constants.R_OK | constants.W_OK)
+    } catch {
+      throw new ProviderFault(`The folder \`${placesIn[place]}\` of this provider cannot be written to.`)
+    }
+  }
 }
 
 export const filesKind: ProviderKind = {
@@ -30,18 +42,15 @@ export const filesKind: ProviderKind = {
   async open(config, services) {
     const { ach, eft, iso20022, deposit_accounts = [] } = config.settings
     const others = rails.filter((rail) => rail !== 'ach' && rail !== 'eft')
+    let looking: Promise<void> | undefined
     return {
       ports: { rails: fileRails(config, services), deposit_bank: fileDepositBank(deposit_accounts) },
       async probe() {
-        for (const place of Object.keys(placesIn) as (keyof typeof placesIn)[]) {
-          const path = pathOf({ config, services }, place)
-          try {
-            await makeFolder(path)
-            await access(path, constants.R_OK | constants.W_OK)
-          } catch {
-            throw new ProviderFault(`The folder \`${placesIn[place]}\` of this provider cannot be written to.`)
-          }
-        }
+        // A call of a network folder may never return, and keeps a thread of the process. So no other one is made meanwhile.
+        looking ??= tryPlaces({ config, services }).finally(() => {
+          looking = undefined
+        })
+        await looking
         return {
           name: 'files',
           serves: {

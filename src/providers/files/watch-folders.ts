@@ -1,66 +1,60 @@
-// Works in the folders of all providers of files, one after another, every few seconds. A folder that cannot be worked in stops no other;
-// the same trouble is logged once until it ends.
+// Works in the folders of all providers of files, every few seconds, each in a loop of its own: a folder that cannot be worked in, or a
+// call of a network folder that never returns, stops no other.
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
-import { Trouble } from '../../kernel/trouble.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import { type Loop, Loops } from '../loops.ts'
 import { folderPass } from './folder-pass.ts'
 import type { FileServices, FolderWork } from './folder-work.ts'
 
+type FolderConfig = FolderWork['config']
+
 export interface FolderWatchOptions {
   /** The providers of this kind, as they are set up now. */
-  providers(): Promise<readonly FolderWork['config'][]>
+  providers(): Promise<readonly FolderConfig[]>
   readonly services: FileServices
   readonly every_ms: number
+  /** A stop waits no longer for a folder that hangs. What it was doing is done again by the next process. */
+  readonly stop_max_ms?: number
 }
 
-export function startFolderWatch({ providers, services, every_ms }: FolderWatchOptions): { stop(): Promise<void> } {
-  const stopping = new AbortController()
+export function startFolderWatch(options: FolderWatchOptions): { stop(): Promise<void> } {
+  const { providers, services, every_ms, stop_max_ms = 10_000 } = options
+  const loops = new Loops()
   const holder = randomUUID()
-  const troubles = new Map<string, Trouble>()
-  // A pass remembers its lease, so it is made anew only if the settings have changed.
-  const passes = new Map<string, { readonly made_of: string; pass(): Promise<boolean> }>()
-  const passOf = (config: FolderWork['config']) => {
-    const made_of = JSON.stringify(config.settings)
-    const known = passes.get(config.guid)
-    if (known?.made_of === made_of) return known
-    const made = { made_of, pass: folderPass({ config, services, holder }) }
-    passes.set(config.guid, made)
-    return made
-  }
-  const troubleOf = (guid: string): Trouble => {
-    const known = troubles.get(guid) ?? new Trouble()
-    troubles.set(guid, known)
-    return known
-  }
-  const note = (guid: string, error: unknown, details: object): void => {
-    if (stopping.signal.aborted || !troubleOf(guid).note(error)) return
-    services.log('a folder of payment files cannot be worked in', { ...details, error: (error as Error).message })
-  }
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        for (const config of await providers()) {
-          if (stopping.signal.aborted) return
-          const { bank_guid, guid } = config
-          try {
-            await passOf(config).pass()
-            troubleOf(guid).end()
-          } catch (error) {
-            note(guid, error, { bank_guid, provider_guid: guid })
-          }
-        }
-        troubleOf('').end()
-      } catch (error) {
-        note('', error, {})
-      }
-      await setTimeout(every_ms, undefined, { signal: stopping.signal }).catch(() => {})
+  const started = new Set<Guid>()
+  let configs: ReadonlyMap<Guid, FolderConfig> = new Map()
+  const failing =
+    (about: object): Loop['failed'] =>
+    ({ message }, isNew) => {
+      if (isNew) services.log('a folder of payment files cannot be worked in', { ...about, error: message })
+    }
+  const folderLoop = ({ bank_guid, guid }: FolderConfig): Loop => {
+    // A pass remembers its lease, so it is made anew only if the settings have changed.
+    let made: { readonly of: string; readonly pass: () => Promise<boolean> } | undefined
+    return {
+      every_ms,
+      failed: failing({ bank_guid, provider_guid: guid }),
+      async round() {
+        const config = configs.get(guid)
+        if (!config) return
+        const of = JSON.stringify(config.settings)
+        if (made?.of !== of) made = { of, pass: folderPass({ config, services, holder }) }
+        await made.pass()
+      },
     }
   }
-  const running = loop()
-  return {
-    async stop() {
-      stopping.abort()
-      await running
+  loops.start({
+    every_ms,
+    failed: failing({}),
+    async round() {
+      const found = await providers()
+      configs = new Map(found.map((config) => [config.guid, config]))
+      for (const config of found) {
+        if (loops.isStopping || started.has(config.guid)) continue
+        started.add(config.guid)
+        loops.start(folderLoop(config))
+      }
     },
-  }
+  })
+  return { stop: () => loops.stop(stop_max_ms) }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
 import { type ListName, listNames } from '../../screening/entry.ts'
 import { type KindServices, type OpenedProvider, ProviderFault, type ProviderKind } from '../configured/kind.ts'
+import type { ProbeReport } from '../configured/probe-report.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import { listScreening } from './screening.ts'
 import { openWatchedLists, type WatchedLists } from './watched-lists.ts'
@@ -26,7 +27,7 @@ export const listsKind: ProviderKind = {
   ports: ['screening'],
   settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours'] },
   secrets: { needs: [], takes: [], shown: [] },
-  async open({ bank_guid, settings }, services): Promise<OpenedProvider> {
+  async open({ bank_guid, settings, report }, services): Promise<OpenedProvider> {
     const { screened, bankNow } = services
     // A check opens a provider that may never be stored, asks it once and stops it. Such a one begins nothing.
     let isInUse = false
@@ -46,7 +47,7 @@ export const listsKind: ProviderKind = {
     let joined: Promise<WatchedLists> | undefined
     const opened = (): Promise<WatchedLists> => {
       if (joined) return joined
-      const entered = enter(settings, services, onLooked)
+      const entered = enter(settings, services, onLooked, report?.sizes)
       leave = entered.leave
       joined = entered.opened
       return joined
@@ -65,7 +66,7 @@ export const listsKind: ProviderKind = {
         await found.poll()
         isInUse = true
         refuseFaults(found)
-        return { name: 'sanctions lists', serves: servedBy(found) }
+        return { name: 'sanctions lists', serves: servedBy(found), sizes: sizesIn(found) }
       },
       stop() {
         isInUse = false
@@ -78,8 +79,13 @@ export const listsKind: ProviderKind = {
 const listsOf = (settings: ProviderSettings): readonly ListName[] =>
   listNames.filter((list) => (settings.lists ?? default_lists).includes(list))
 
-/** The last that leaves closes the lists. */
-function enter(settings: ProviderSettings, services: KindServices, onLooked: (lists: WatchedLists) => void) {
+/** The last that leaves closes the lists. `sizes`: of the lists that were in use before. */
+function enter(
+  settings: ProviderSettings,
+  services: KindServices,
+  onLooked: (lists: WatchedLists) => void,
+  sizes: ProbeReport['sizes'],
+) {
   const folder = join(services.files_dir, 'lists', settings.folder ?? '')
   const hours = settings.list_age_max_hours ?? default_age_max_hours
   const lists = listsOf(settings)
@@ -94,7 +100,7 @@ function enter(settings: ProviderSettings, services: KindServices, onLooked: (li
     const listeners = new Set<(lists: WatchedLists) => void>()
     let current: WatchedLists | undefined
     const opened = openWatchedLists({
-      ...{ folder, lists, age_max_ms: hours * 3_600_000, poll_ms, now: services.now, log: logOf(services) },
+      ...{ folder, lists, age_max_ms: hours * 3_600_000, poll_ms, now: services.now, log: logOf(services), sizes },
       onLooked() {
         if (current) for (const listener of listeners) listener(current)
       },
@@ -142,3 +148,6 @@ const servedBy = (lists: WatchedLists): Readonly<Record<string, readonly string[
         [`${entries} entries`, `version ${version}`, `fetched ${isoFromTimestamp(timestampFromMs(fetched_ms))}`],
       ]),
   )
+
+const sizesIn = (lists: WatchedLists): Required<ProbeReport>['sizes'] =>
+  Object.fromEntries(lists.inUse().map(({ list, entries, names }) => [list, { entries, names }]))

@@ -8,6 +8,7 @@ import type { ListVersions } from '../../screening/decision.ts'
 import { ListFault, type ListName } from '../../screening/entry.ts'
 import { type ListedAddresses, listedAddressesOf } from '../../screening/listed-addresses.ts'
 import { type Matcher, matcherOf } from '../../screening/match.ts'
+import type { ListSize } from '../configured/probe-report.ts'
 import { filesIn, filesOf, type ListFile, type ReadList, readList } from './list-files.ts'
 
 export interface WatchedListsOptions {
@@ -22,6 +23,8 @@ export interface WatchedListsOptions {
   readonly poll_ms: number
   readonly now: () => Timestamp
   readonly log: ListLog
+  /** Of the lists that were in use before this process began. */
+  readonly sizes?: Readonly<Record<string, ListSize>> | undefined
   /** After each look at the folder, changed or not. */
   readonly onLooked?: () => void
 }
@@ -44,10 +47,9 @@ interface ListFaultFound {
 }
 
 /** A list in use, for people. */
-interface ListInUse {
+interface ListInUse extends ListSize {
   readonly list: ListName
   readonly version: string
-  readonly entries: number
   readonly fetched_ms: number
 }
 
@@ -64,8 +66,11 @@ export interface WatchedLists {
   close(): void
 }
 
-const signatureOf = (files: readonly ListFile[]): string =>
-  files.map(({ name, size, modified_ms }) => `${name} ${size} ${modified_ms}`).join('\n')
+const signatureOf = (files: readonly (ListFile | undefined)[]): string =>
+  files
+    .flatMap((file) => file ?? [])
+    .map(({ name, size, modified_ms }) => `${name} ${size} ${modified_ms}`)
+    .join('\n')
 
 /** Resolves when the folder was read once, with or without success. */
 export async function openWatchedLists(options: WatchedListsOptions): Promise<WatchedLists> {
@@ -90,12 +95,17 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
   async function refresh(list: ListName, files: readonly ListFile[]): Promise<boolean> {
     try {
       const listed = filesOf(list, files)
-      const signature = signatureOf(listed.files)
+      const accepted = files.find(({ name }) => name === `${list}.smaller`)
+      const signature = signatureOf([...listed.files, accepted])
       if (signatures.get(list) === signature) return false
       // Read again only when the files change: a broken file stays broken.
       signatures.set(list, signature)
       const found = await readList(folder, list, listed)
-      refuseRest(found, read.get(list))
+      const before = read.get(list)
+      // Whoever accepts a list accepts the files that are there.
+      const isAccepted =
+        accepted !== undefined && listed.files.every((file) => file.modified_ms <= accepted.modified_ms)
+      if (!isAccepted) refuseRest(list, sizeOf(found), before ? sizeOf(before) : options.sizes?.[list])
       const isNew = read.get(list)?.version !== found.version
       read.set(list, isNew ? found : { ...found, entries: read.get(list)?.entries ?? found.entries })
       troubles.delete(list)
@@ -160,7 +170,7 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
       }),
     inUse: () =>
       [...used.values()].map(({ list, version, entries, fetched_ms }) => {
-        return { list, version, entries: entries.length, fetched_ms }
+        return { list, version, ...sizeOf({ entries }), fetched_ms }
       }),
     troubleOf: (list) => troubles.get(list),
     poll,
@@ -171,13 +181,21 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
   }
 }
 
+const sizeOf = ({ entries }: Pick<ReadList, 'entries'>): ListSize => ({
+  entries: entries.length,
+  names: entries.reduce((sum, { names }) => sum + names.length, 0),
+})
+
 /** Lists grow and shrink by little. Of a file that was cut off, the rest may be well-formed. */
-function refuseRest(found: ReadList, before: ReadList | undefined): void {
-  const [count, count_before] = [found.entries.length, before?.entries.length ?? 0]
-  if (count_before >= many_entries && count * 5 < count_before * 4)
-    throw new ListFault(`the list has ${count} entries and had ${count_before}: a part of the file may be missing`)
+function refuseRest(list: ListName, found: ListSize, before: ListSize | undefined): void {
+  for (const what of ['entries', 'names'] as const) {
+    const [count, count_before] = [found[what], before?.[what] ?? 0]
+    if (count_before < many || count * 5 >= count_before * 4) continue
+    const advice = `a part of the file may be missing. If it is as the publisher has it, make the file ${list}.smaller beside it`
+    throw new ListFault(`the list has ${count} ${what} and had ${count_before}: ${advice}`)
+  }
 }
-const many_entries = 100
+const many = 100
 
 async function builtSet(lists: readonly ReadList[]): Promise<ListSet> {
   const entries = lists.flatMap((each) => each.entries)

@@ -42,7 +42,7 @@ export const lndKind: ProviderKind = {
     return undefined
   },
 
-  async open({ bank_guid, environment, settings, secrets, identity }, services) {
+  async open({ bank_guid, environment, settings, secrets, report }, services) {
     const url = defined(settings.url, 'an lnd node has a url')
     const macaroon = defined(secrets.macaroon, 'an lnd node has a macaroon')
     const certificate = defined(settings.tls_certificate, 'an lnd node has a certificate')
@@ -56,7 +56,7 @@ export const lndKind: ProviderKind = {
     const news = invoiceNews({ bank_guid, rest, now, report: services.reportInvoice, log: services.log })
     // Whoever has the macaroon rules the node anyway.
     const secret = createHash('sha256').update(`preimages of invoices ${macaroon}`).digest()
-    const check = sameNode(rest, identity)
+    const check = sameNode(rest, report?.identity)
     const invoices = invoicesOfSameNode(check, lndInvoices({ rest, secret, now, follow: news.follow }))
     const memory = databaseMemory(services.sql, services.engine)
     const lightning = lndLightning(lndNode(rest, check), memory, now, { fee_limit_bps, invoices })

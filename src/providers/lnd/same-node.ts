@@ -15,11 +15,18 @@ export class AnotherNode extends CarrierAway {
 /** Asks the node for its public key, and throws if it is another one. */
 export type SameNode = () => Promise<string>
 
-/** `identity`: the public key of the node. Undefined: no check has seen the node yet. */
+export class UncheckedNode extends CarrierAway {
+  constructor() {
+    super('no check has seen this lightning node yet, so nobody knows which one it is')
+  }
+}
+
+/** `identity`: the public key of the node. Undefined: no check has succeeded yet. What was given to any node now would be with that one. */
 export function sameNode(rest: LndRest, identity: string | undefined): SameNode {
   return async () => {
+    if (identity === undefined) throw new UncheckedNode()
     const found = (await nodeInfo(rest)).identity
-    if (identity !== undefined && found !== identity) throw new AnotherNode()
+    if (found !== identity) throw new AnotherNode()
     return found
   }
 }

@@ -23,11 +23,10 @@ export const configuredRows =
     const found = await sql.unsafe(text, [bank_guid], { prepare: true }).values()
     return found.map((values) => {
       const { guid, name, kind, ports, rule, state, settings, report } = providers.rowFrom(values)
-      const identity = report?.identity
       const sealed: Uint8Array | null = values.at(-1)
       const readSecrets = async () => (sealed ? decrypt(bank_guid, sealed) : {})
-      const fingerprint = fingerprintOf({ kind, ports, settings, identity }, sealed)
-      return { guid, name, kind, ports, rule, state, settings, identity, readSecrets, fingerprint }
+      const fingerprint = fingerprintOf({ kind, ports, settings, identity: report?.identity }, sealed)
+      return { guid, name, kind, ports, rule, state, settings, report: report ?? undefined, readSecrets, fingerprint }
     })
   }
 

@@ -68,6 +68,12 @@ export function refuseOldSecrets(kind: string, before: ProviderSettings, after: 
   refuse('missing_parameter', `secrets.${missing}`, message)
 }
 
+/** After a PATCH: those that are sent replace the stored ones. A signing key that is sent alone is the only one that is valid. */
+export function changedSecrets(stored: ProviderSecrets, sent: ProviderSecrets = {}): ProviderSecrets {
+  const { previous_signing_key: _, ...others } = stored
+  return { ...(sent.signing_key === undefined ? stored : others), ...sent }
+}
+
 /** What is stored of secrets: themselves, encrypted, and their names. */
 export const sealedSecrets = async ({ personalData }: Services, bank_guid: Guid, secrets: ProviderSecrets) => ({
   encrypted: (await personalData.encrypt(bank_guid, providersPersonal, { secrets })) as Encrypted<'secrets'>,

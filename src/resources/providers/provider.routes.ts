@@ -15,6 +15,7 @@ import { deleteProvider } from './delete-provider.ts'
 import { CreateProvider, ProviderReply, priority_default, UpdateProvider } from './provider.schema.ts'
 import { type Provider, providerStates, providers } from './provider.ts'
 import {
+  changedSecrets,
   checkingFirst,
   portsOf,
   refuseOldSecrets,
@@ -97,7 +98,7 @@ export const providerRoutes = [
     audit: audited,
     summary: 'Change, pause or resume a provider',
     description: prose(
-      '`settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate.',
+      '`settings` and `rule` replace the whole; of `secrets` those that are sent; `signing_key` without `previous_signing_key` ends the key before. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate.',
       'A paused provider gets no new work, and still answers for what it has.',
     ),
     body: UpdateProvider,
@@ -111,7 +112,7 @@ export const providerRoutes = [
       if (rule) refuseRule(rule)
       const found = await findRow(services.sql, providers, bank_guid, provider_guid)
       const stored = found ? await storedSecrets(services, bank_guid, provider_guid) : {}
-      const secrets = { ...stored, ...body.secrets }
+      const secrets = changedSecrets(stored, body.secrets)
       const settings = body.settings ?? found?.settings ?? {}
       const { kind, ports } = found ?? { kind: '', ports: [] }
       if (found) {

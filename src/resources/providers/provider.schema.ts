@@ -218,7 +218,11 @@ export const CreateProvider = NamedBody('NewProvider', {
 export const UpdateProvider = NamedBody('ProviderChanges', {
   name: Type.Optional(Name),
   settings: Type.Optional(Settings),
-  secrets: Type.Optional({ ...Secrets, description: 'Those that are sent replace the stored ones; others stay.' }),
+  secrets: Type.Optional({
+    ...Secrets,
+    description:
+      'Those that are sent replace the stored ones; others stay. `signing_key` without `previous_signing_key` ends the key before.',
+  }),
   rule: Type.Optional(Rule),
   priority: Type.Optional(Priority),
   state: Type.Optional(

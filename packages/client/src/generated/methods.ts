@@ -1185,7 +1185,7 @@ export abstract class Methods {
      *
      * PATCH /api/providers/{provider_guid}
      *
-     * `settings` and `rule` replace the whole; of `secrets` those that are sent. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate. A paused provider gets no new work, and still answers for what it has.
+     * `settings` and `rule` replace the whole; of `secrets` those that are sent; `signing_key` without `previous_signing_key` ends the key before. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate. A paused provider gets no new work, and still answers for what it has.
      *
      * Scope `providers:write` on a key of kind bank.
      */

@@ -9,6 +9,8 @@ import { IdentifierPart } from './standing.ts'
 const event = {
   event_id: Text(128, 'Names the event. Told again, it has no second effect.'),
   bank_guid: GuidText,
+  /** As in the address. Without it, news of another provider with the same signing key could be told to this one. */
+  provider_guid: Type.Optional(GuidText),
 }
 
 export const PaymentNews = Part(
@@ -47,7 +49,7 @@ export const RailArrivalNews = Part(
     memo: Type.Optional(Text(140, 'The unique memo of the deposit bank account, if the account is shared.')),
     identifier: Type.Optional(IdentifierPart),
   },
-  'Money has arrived at a deposit bank account.',
+  'Money has arrived at a deposit bank account. `provider_guid` is needed if two providers of the bank have the same signing key.',
 )
 
 export const ChainArrivalNews = Part(
