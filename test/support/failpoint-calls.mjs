@@ -83,7 +83,7 @@ const inFolder = (name, isWrite) => {
     return bank_guid && process.env.CORRIDOR_FILES_DIR && isWrite(...more) ? around(bank_guid, name, run) : run()
   }
 }
-inFolder('open', (flags) => flags === 'w')
+inFolder('open', (flags) => typeof flags === 'string' && flags.startsWith('w'))
 inFolder('rename', () => true)
 inFolder('unlink', () => true)
 syncBuiltinESMExports()
