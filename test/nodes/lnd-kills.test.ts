@@ -150,7 +150,7 @@ describe.skipIf(reasonWithoutLnd !== undefined)('lightning by lnd', () => {
       database_url: s.service.database_url,
       sql: () => s.service.sql,
       // The node tells every bank of each invoice.
-      is_one_by_one: true,
+      isAlone: () => true,
       open: (count) =>
         openKilledBanks(s, count, { ...provider, secrets: { macaroon } }, prepare, { network: 'testnet' }),
       env: () => ({ FAILPOINT_JOBS: 'issue-invoice,follow-invoice,cancel-invoice' }),

@@ -17,8 +17,8 @@ export interface KilledFormat {
   readonly asset: 'USD' | 'CAD'
   prepare(desk: FundingDesk): Promise<() => Promise<string>>
   bookedIn(text: string): readonly Booked[]
-  /** What the partner's book has in the end, in the order of the file. */
-  readonly books: readonly (readonly [side: string, amount: bigint])[]
+  /** What the partner's book has in the end. */
+  readonly books: readonly string[]
   /** To when files of this rail are written. */
   readonly cut_off_seconds: number
   /** Whether payments settle on their day, and the partner answers afterwards that they come back. */
@@ -34,7 +34,7 @@ const next_cut_off = 4 * day_seconds
 
 const wire: KilledFormat = {
   ...{ rail: 'wire', asset: 'USD', prepare: preparedWire, cut_off_seconds: 1, comesBack: false },
-  ...{ books: [['credit', 2_000n]], outside: after_the_wire },
+  ...{ books: ['credit 2000'], outside: after_the_wire },
   bookedIn(text) {
     const sent = readCreditTransfers(Buffer.from(text))
     if (isFaultyMessage(sent)) throw new Error(JSON.stringify(sent.faults))
@@ -66,10 +66,7 @@ const inAndOut = (asset: 'USD' | 'CAD') => async (desk: FundingDesk) => {
 
 const batched = {
   ...{ cut_off_seconds: next_cut_off, comesBack: true, outside: 0 },
-  books: [
-    ['credit', 2_000n],
-    ['debit', 20_000n],
-  ] as const,
+  books: ['credit 2000', 'debit 20000'],
 }
 
 const nacha: KilledFormat = {

@@ -33,7 +33,7 @@ export const filesKind: ProviderKind = {
     return {
       ports: { rails: fileRails(config, services), deposit_bank: fileDepositBank(deposit_accounts) },
       async probe() {
-        for (const place of Object.keys(placesIn) as (keyof typeof placesIn)[]) {
+        for (const place of (Object.keys(placesIn) as (keyof typeof placesIn)[]).filter((each) => each !== 'sent')) {
           const path = pathOf({ config, services }, place)
           try {
             await makeFolder(path)
