@@ -103,7 +103,7 @@ async function findings(core: Core, found: SentSince): Promise<string> {
     ...lightningFindings(found.by_lightning, found.lightning_away),
     ...elsewhere.map(
       ({ bank_guid, name, payments }) =>
-        `ask yourself  ${name} of bank ${bank_guid} (files): its folder does not show all that went out. ${payments} of its payments go out after the confirmation. Ask the partner what it got since the restored time`,
+        `ask yourself  ${name} of bank ${bank_guid} (files): its folder does not show all that went out. ${payments} of its payments go out after the confirmation. Ask the partner what it got since the restored time, and cancel that before you confirm`,
     ),
     ...away.map(({ bank_guid, chain, error }) => `no answer     ${chain} of bank ${bank_guid}: ${error}`),
   ]

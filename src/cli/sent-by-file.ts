@@ -6,6 +6,8 @@ import { outputOf } from '../engine/pending.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { keepRoute } from '../providers/configured/route.ts'
 import type { FolderWork } from '../providers/files/folder-work.ts'
+import { cancelFiledPayment } from '../providers/files/memory/cancel-filed-payment.ts'
+import { filedPayments } from '../providers/files/memory/filed-payment.ts'
 import { paymentFilesPersonal } from '../providers/files/memory/payment-file.ts'
 import { takeOverPaymentFile } from '../providers/files/memory/take-over-payment-file.ts'
 import { readAgain, readSince } from '../providers/files/read-since.ts'
@@ -92,6 +94,18 @@ export async function takeOverFiles(core: Core, found: readonly SentByFile[]): P
     }
     await readAgain(folderOf(core, provider), provider.read)
   }
+}
+
+/** Payments whose cancelling was asked for while nothing was sent. Their jobs would come too late: files are written at once. */
+export async function cancelAsked({ sql, engine }: Core): Promise<void> {
+  const columns = filedPayments.columnNames.map((name) => `f.${name}`).join(', ')
+  const rows = await sql
+    .unsafe(
+      `select ${columns} from transfers t join filed_payments f on f.bank_guid = t.bank_guid and f.guid = t.guid
+        where t.state = 'cancelling' and f.cancelled_at is null and f.outcome is null order by f.guid`,
+    )
+    .values()
+  for (const values of rows) outputOf(await engine.submit(cancelFiledPayment, filedPayments.rowFrom(values)))
 }
 
 export function fileFindings(found: readonly SentByFile[]): readonly string[] {

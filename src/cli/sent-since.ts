@@ -10,7 +10,7 @@ import { keepSent } from '../providers/keep-sent.ts'
 import type { SeenSend } from '../providers/watched-chain.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 import { type OpenPayment, openPayments } from './open-payments.ts'
-import { type SentByFile, sentByFile, takeOverFiles } from './sent-by-file.ts'
+import { cancelAsked, type SentByFile, sentByFile, takeOverFiles } from './sent-by-file.ts'
 import { type LightningAway, type SentByLightning, sentByLightning, takeOverLightning } from './sent-by-lightning.ts'
 import { type SentElsewhere, sentElsewhere } from './sent-elsewhere.ts'
 
@@ -145,6 +145,7 @@ const paysSame = (a: Outputs, b: Outputs): boolean => {
 export async function takeOver(core: Core, found: Pick<SentSince, 'ours' | 'by_file' | 'by_lightning'>) {
   await takeOverChains(core, found.ours)
   await takeOverFiles(core, found.by_file)
+  await cancelAsked(core)
   await takeOverLightning(core, found.by_lightning)
 }
 

@@ -20,7 +20,7 @@ import { fileSettings } from '../support/file-folder.ts'
 import { type FundingDesk, fundingDesk } from '../support/funding.ts'
 import { nachaFrom } from '../support/partner-files.ts'
 import { PartnerFolder, paidNotification } from '../support/partner-folder.ts'
-import { eventually, startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 
 const folder_watch_ms = 20
@@ -33,11 +33,13 @@ let desk: FundingDesk
 let api: TestService
 let worker: Service
 let partner: PartnerFolder
+/** Its folder is lost. */
+let other: PartnerFolder
 let demo: TestService['demo']
 let customer: { guid: string; fiat: string; to: string }
 /** What the partner got, in its order: the reference of a wire, the trace number of an ACH entry. */
 const book: string[] = []
-const payments = { settled: '', wire: '', lost: '', ach: '' }
+const payments = { settled: '', wire: '', lost: '', ach: '', rtp: '' }
 
 const env = () => ({ CORRIDOR_FILES_DIR: files_dir })
 const deskOn = async (s: TestService): Promise<FundingDesk> => {
@@ -49,7 +51,7 @@ const deskOn = async (s: TestService): Promise<FundingDesk> => {
   })
 }
 
-async function pay(rail: 'wire' | 'ach', receive_amount: number): Promise<string> {
+async function pay(rail: 'wire' | 'ach' | 'rtp', receive_amount: number): Promise<string> {
   const order = { customer_guid: customer.guid, side: 'withdrawal', receive_amount, payment_rail: rail }
   const { guid } = await desk.fund(order, { external_bank_account_guid: customer.to })
   await eventually(
@@ -59,8 +61,8 @@ async function pay(rail: 'wire' | 'ach', receive_amount: number): Promise<string
   return guid
 }
 
-async function takeWire(): Promise<void> {
-  const sent = readCreditTransfers(Buffer.from(await partner.fetch('wire')))
+async function takeWire(from = partner, rail = 'wire'): Promise<void> {
+  const sent = readCreditTransfers(Buffer.from(await from.fetch(rail)))
   if (isFaultyMessage(sent)) throw new Error(JSON.stringify(sent.faults))
   book.push(...sent.message.batches.flatMap((batch) => batch.payments.map(({ end_to_end_id }) => end_to_end_id ?? '')))
 }
@@ -80,14 +82,10 @@ const reaches = (guid: string, state: string) =>
   )
 
 async function setUp(): Promise<void> {
-  const settings = { ...fileSettings, folder: 'partner', gather_seconds: 0 }
-  await desk.post('/providers', {
-    name: 'Partner',
-    kind: 'files',
-    ports: ['rails'],
-    rule: { rails: ['wire', 'ach'] },
-    settings,
-  })
+  for (const [folder, rails] of Object.entries({ partner: ['wire', 'ach'], other: ['rtp'] })) {
+    const settings = { ...fileSettings, folder, gather_seconds: 0 }
+    await desk.post('/providers', { name: folder, kind: 'files', ports: ['rails'], rule: { rails }, settings })
+  }
   const { guid, fiat } = await desk.customer()
   await desk.post('/sandbox/deposits', { account_guid: fiat, amount: 100_000 })
   const to = await desk.rawAccount({ customer_guid: guid, account_details: [{ account_number: '99887766' }] })
@@ -97,6 +95,7 @@ async function setUp(): Promise<void> {
   await takeWire()
   payments.wire = await pay('wire', 2_000)
   payments.ach = await pay('ach', 3_000)
+  payments.rtp = await pay('rtp', 7_000)
 }
 
 /** What the restored database does not know. */
@@ -105,6 +104,8 @@ async function happensSince(): Promise<void> {
   await reaches(payments.settled, 'completed')
   await desk.advance(1)
   await takeWire()
+  await takeWire(other, 'rtp')
+  rmSync(other.path('.sent'), { recursive: true })
   payments.lost = await pay('wire', 4_000)
   await desk.advance(1)
   await takeWire()
@@ -120,6 +121,7 @@ beforeAll(async () => {
     api = await startTestService({ database_url, env: env(), folder_watch_ms })
     demo ??= api.demo
     partner = new PartnerFolder(files_dir, demo.bank_guid, 'partner')
+    other = new PartnerFolder(files_dir, demo.bank_guid, 'other')
     desk = await deskOn(api)
   }
   await start()
@@ -154,12 +156,13 @@ const command = (args: string[], more: Record<string, string> = {}): Promise<Com
   })
 
 test('what went out and came in since is listed, and nothing is sent', on_one_server, async () => {
-  expect(book).toEqual([payments.settled, payments.wire, payments.lost, expect.stringMatching(/^\d{15}$/)])
+  const { settled, wire, rtp, lost } = payments
+  expect(book).toEqual([settled, wire, rtp, lost, expect.stringMatching(/^\d{15}$/)])
   const { text } = await command(['status'])
   expect(text.match(/sent already .* has 1 payments/g)).toHaveLength(2)
   expect(text).toContain(`has the withdrawal ${payments.lost} of 4000 base units of USD`)
   expect(text).toMatch(/read again .* file n1\.xml/)
-  expect(text).not.toContain('ask yourself')
+  expect(text.match(/ask yourself .*/g)).toEqual([expect.stringMatching(/ other of bank .* 1 of its payments/)])
   expect(await command(['confirm', '--reason', 'test'])).toMatchObject({ code: 1 })
   expect(readdirSync(partner.path('outbox')).filter((name) => /\.(xml|txt)$/.test(name))).toEqual([])
   expect(await desk.read(payments.settled)).toMatchObject({ state: 'pending' })
@@ -173,37 +176,36 @@ test('a folder that does not show what went out is for a person to ask about', o
   const forged = partner.path('.sent', 'f'.repeat(32))
   mkdirSync(partner.path('.sent'), { recursive: true })
   writeFileSync(forged, 'a record of the partner')
-  expect((await command(['status'])).text).toContain('ask yourself')
+  expect((await command(['status'])).text).toContain('ask yourself  partner')
   rmSync(forged)
 })
 
-test(
-  'after the confirmation nothing goes out twice, and what the partner told is told again',
-  on_one_server,
-  async () => {
-    const confirmed = await command(['confirm', '--reason', 'test', '--force'])
-    expect(confirmed, confirmed.text).toMatchObject({ code: 0 })
-    await reaches(payments.settled, 'completed')
-    await desk.advance(1)
-    const [wire, ach] = [await pay('wire', 5_000), await pay('ach', 6_000)]
-    await desk.advance(1)
-    await takeWire()
-    await desk.advance(next_cut_off)
-    await takeAch()
-    const before = [payments.settled, payments.wire, payments.lost]
-    expect(book).toEqual([...before, expect.any(String), wire, expect.any(String)])
-    expect(new Set(book).size).toBe(book.length)
-    const names = readdirSync(partner.path('outbox')).filter((name) => name.endsWith('.control.json'))
-    // One report beside each file that the partner took: no name was used twice.
-    expect(names).toHaveLength(book.length)
+test('after the confirmation nothing goes out twice, and what came in is read again', on_one_server, async () => {
+  // The partner says that it got this one.
+  await ok(desk.cancel(payments.rtp))
+  const confirmed = await command(['confirm', '--reason', 'test', '--force'])
+  expect(confirmed, confirmed.text).toMatchObject({ code: 0 })
+  await reaches(payments.settled, 'completed')
+  await desk.advance(1)
+  const [wire, ach] = [await pay('wire', 5_000), await pay('ach', 6_000)]
+  await desk.advance(1)
+  await takeWire()
+  await desk.advance(next_cut_off)
+  await takeAch()
+  expect(book.slice(5)).toEqual([wire, expect.stringMatching(/^\d{15}$/)])
+  expect(new Set(book).size).toBe(book.length)
+  const names = readdirSync(partner.path('outbox')).filter((name) => name.endsWith('.control.json'))
+  // One report beside each file that the partner took: no name was used twice.
+  expect(names).toHaveLength(book.length - 1)
+  await reaches(payments.rtp, 'failed')
+  expect(readdirSync(other.path('outbox')).filter((name) => name.endsWith('.xml'))).toEqual([])
 
-    await settle('N2', payments.wire, 2_000n)
-    await settle('N3', wire, 5_000n)
-    await desk.advance(next_cut_off)
-    for (const guid of [payments.wire, payments.ach, wire, ach]) await reaches(guid, 'completed')
-    const out = 1_000 + 2_000 + 3_000 + 5_000 + 6_000
-    const fees = 3 * 1_500
-    expect(await desk.balances(customer.fiat)).toEqual([100_000 - out - fees, 100_000 - out - fees])
-    assertSound(await audit(api.service.sql))
-  },
-)
+  await settle('N2', payments.wire, 2_000n)
+  await settle('N3', wire, 5_000n)
+  await desk.advance(next_cut_off)
+  for (const guid of [payments.wire, payments.ach, wire, ach]) await reaches(guid, 'completed')
+  const out = 1_000 + 2_000 + 3_000 + 5_000 + 6_000
+  const fees = 3 * 1_500
+  expect(await desk.balances(customer.fiat)).toEqual([100_000 - out - fees, 100_000 - out - fees])
+  assertSound(await audit(api.service.sql))
+})
