@@ -29,7 +29,7 @@ export function nextNumber(rows: Rows, bank_guid: Guid, provider_guid: Guid, nam
   return { value, change: last ? update(fileCounters, row) : insert(fileCounters, row) }
 }
 
-/** Gives no number again up to this one, of which is known that it was given. Numbers go round: the nearer way counts. */
+/** Gives no number again up to this one, of which is known that it was given. A much smaller one has gone round. */
 export function countTo(
   rows: Rows,
   { bank_guid, provider_guid }: { readonly bank_guid: Guid; readonly provider_guid: Guid },
@@ -39,8 +39,8 @@ export function countTo(
 ): readonly Change[] {
   const last = rows.get(fileCounters, bank_guid, provider_guid, name)
   if (!last) return [insert(fileCounters, { bank_guid, provider_guid, name, value })]
-  const ahead = (value - last.value + max) % max
-  return ahead > 0 && ahead <= max / 2 ? [update(fileCounters, { ...last, value })] : []
+  const isLater = value > last.value || last.value - value > max / 2
+  return isLater ? [update(fileCounters, { ...last, value })] : []
 }
 
 /** Takes the number back if no other was given after it. */
