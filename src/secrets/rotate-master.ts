@@ -45,6 +45,8 @@ export const rotateMaster = (sql: Sql, masters: MasterKeys, report: Report, sett
 async function closeOthers(sql: Sql, id: string): Promise<boolean> {
   try {
     await sql.begin(async (tx) => {
+      // On a cluster the statement waits on nodes, which are told of the limit too. Elsewhere this is a name without meaning.
+      await tx`set local citus.propagate_set_commands = 'local'`
       await tx.unsafe(`set local lock_timeout = ${lock_wait_ms}`)
       await tx`delete from master_keys where id <> ${id}`
     })

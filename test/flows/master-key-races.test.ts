@@ -10,7 +10,7 @@ import { openRootKey } from '../../src/secrets/root-key.ts'
 import { rotateMaster } from '../../src/secrets/rotate-master.ts'
 import { withRotationLock } from '../../src/secrets/rotation-lock.ts'
 import { dataKeyPurpose, newWrappedKey } from '../../src/secrets/vault.ts'
-import { connectTo, on_one_server } from '../support/database.ts'
+import { connectTo, isOnCluster, on_one_server } from '../support/database.ts'
 import { eventually, startTestService, type TestService, testMasterKey } from '../support/service.ts'
 
 let s: TestService
@@ -54,10 +54,11 @@ describe('a bank that is made while the key is changed', () => {
         select distinct encode(substring(wrapped from 2 for 4), 'hex') as id
         from (select wrapped from bank_data_keys union all select wrapped from service_keys) k order by 1`
     ).map(({ id }) => id)
-  const waiting = (like: string) => async () =>
+  /** On a cluster a statement waits on the node of its shard, which has a name with a number there. */
+  const waiting = (begins: string, table: string) => async () =>
     admin<{ query_start: number }[]>`
-      select query_start from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${like}%`}`
+      select query_start from ${admin(isOnCluster() ? 'citus_stat_activity' : 'pg_stat_activity')}
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${begins} %${table}%`}`
   const makeBank = (each = s) =>
     each.call('POST', '/banks', { name: 'Late', type: 'sandbox' }, { key: s.demo.organization_key })
   const isSome = (rows: readonly unknown[]) => rows.length > 0
@@ -69,7 +70,7 @@ describe('a bank that is made while the key is changed', () => {
     await slow`lock table banks in share mode`
     const late = makeBank()
     // The beginning of the statement is all that the database shows of it.
-    await eventually(waiting('insert into accounts'), isSome)
+    await eventually(waiting('insert into', 'accounts'), isSome)
     await rotateMaster(sql, masters, quiet, 0)
     await slow`commit`
     const reply = await late
@@ -95,7 +96,7 @@ describe('a bank that is made while the key is changed', () => {
     const rotated = rotateMaster(sql, masters, quiet, 0).finally(() => {
       isOver = true
     })
-    const dropping = waiting('delete from master_keys')
+    const dropping = waiting('delete from', 'master_keys')
     const [first] = await eventually(dropping, isSome)
     // It waits for a lock for a second at a time, and then again.
     await eventually(dropping, ([again]) => again !== undefined && again.query_start > first!.query_start)
