@@ -1,7 +1,7 @@
 // A partner has taken back an arrival that its files told of. If the arrival was credited, it is returned (D6). If it waits in suspense, it
 // fails, and the suspense is empty again (D3).
 import type { Command, Decided, Moment, Rows } from '../kernel/command.ts'
-import { update } from '../kernel/command.ts'
+import { key, update } from '../kernel/command.ts'
 import { isStale } from '../kernel/job-answer.ts'
 import { type FileNotice, fileNotices, toldNames } from '../providers/files/memory/file-notice.ts'
 import type { ArrivalOutcome } from '../providers/rail-arrivals.ts'
@@ -38,6 +38,7 @@ function arrivalOf(
   takes_back: readonly string[],
   rows: Rows,
 ): Transfer | undefined {
+  rows.want(() => takes_back.map((name) => key(toldNames, bank_guid, provider_guid, name)))
   for (const name of takes_back) {
     const told = rows.get(toldNames, bank_guid, provider_guid, name)
     const arrival = told && rows.get(fileNotices, bank_guid, provider_guid, told.notice_key)

@@ -7,13 +7,17 @@ import { isoFromTimestamp } from '../kernel/time.ts'
 import { recordAct } from '../resources/audit-records/record-act.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError } from './command.ts'
 import { operatorEntry, reasonOption, userName } from './operator.ts'
+import { fileFindings } from './sent-by-file.ts'
+import { lightningFindings } from './sent-by-lightning.ts'
 import { type SentSince, sentSince, takeOver } from './sent-since.ts'
 import { withCore } from './with-core.ts'
 
-export const confirmHelp = `corridor restore status shows what was sent since the restored time, as far as the chain nodes and the books know.
+export const confirmHelp = `corridor restore status shows what was sent since the restored time, as far as nodes, folders of payment files and the books
+know.
 
 corridor restore confirm --reason TEXT lets the restored service send again: payments, orders, webhooks. Before that it asks the nodes of
-CORRIDOR_CHAIN_NODES, and takes over the transactions that pay a payment of the restored books, so that it is not paid twice.
+CORRIDOR_CHAIN_NODES and the lnd nodes, and reads the folders of payment files (CORRIDOR_FILES_DIR). It takes over what pays a payment of
+the restored books, so that it is not paid twice, and has the partners' files of that time read again.
 
   --force    confirm although a node does not answer, or a wallet has sent what the books do not know. You have handled it`
 
@@ -37,12 +41,11 @@ export const confirmRestore: CliCommand['run'] = async (args) => {
     const found = await sentSince(core, restored)
     console.log(about(restored))
     console.log(await findings(core, found))
-    const isClear = found.unknown.length + found.hidden.length + found.elsewhere.length + found.away.length === 0
-    if (!isClear && !values.force) {
+    if (!isClear(found) && !values.force) {
       console.error('not confirmed: handle what is listed above, then run this again, with --force if it stays')
       return 1
     }
-    await takeOver(core, found.ours)
+    await takeOver(core, found)
     const by = { confirmed_by: userName(), reason, confirmed_at: core.services.now() }
     if (!(await confirmRestored(core.sql, restored, by))) {
       throw new Error('the restore was changed meanwhile: run this again')
@@ -52,6 +55,11 @@ export const confirmRestore: CliCommand['run'] = async (args) => {
     return 0
   })
 }
+
+/** What was sent is known, and the restored books explain all of it. */
+const isClear = ({ unknown, hidden, elsewhere, away, lightning_away, by_file }: SentSince): boolean =>
+  [unknown, hidden, elsewhere, away, lightning_away].every(({ length }) => length === 0) &&
+  by_file.every(({ files }) => files.every((file) => file.unknown.length === 0))
 
 /** In the log of every organization: the restore took rows of each of them back. */
 async function recordConfirmed(core: Core, { restored_at, complete_until }: Restored, reason: string): Promise<void> {
@@ -72,7 +80,8 @@ const about = ({ restored_at, complete_until, confirmed_at, confirmed_by, reason
   return `restored at ${isoFromTimestamp(restored_at)} to ${isoFromTimestamp(complete_until)}\n${state}`
 }
 
-async function findings(core: Core, { ours, inside, unknown, hidden, elsewhere, away }: SentSince): Promise<string> {
+async function findings(core: Core, found: SentSince): Promise<string> {
+  const { ours, inside, unknown, hidden, elsewhere, away } = found
   const lines = [
     ...ours.map(
       ({ bank_guid, chain, send, reference }) =>
@@ -90,9 +99,11 @@ async function findings(core: Core, { ours, inside, unknown, hidden, elsewhere, 
       ({ bank_guid, chain, slots }) =>
         `not mined     ${chain}: ${slots.length} transactions of bank ${bank_guid} wait in the node. Run this again when they are mined`,
     ),
+    ...fileFindings(found.by_file),
+    ...lightningFindings(found.by_lightning, found.lightning_away),
     ...elsewhere.map(
-      ({ bank_guid, kind, name, payments }) =>
-        `ask yourself  ${name} of bank ${bank_guid} (${kind}): ${payments} of its payments go out after the confirmation. Look up at the partner or node what it was given since the restored time, and cancel here what it has`,
+      ({ bank_guid, name, payments }) =>
+        `ask yourself  ${name} of bank ${bank_guid} (files): its folder does not show all that went out. ${payments} of its payments go out after the confirmation. Ask the partner what it got since the restored time, and cancel that before you confirm`,
     ),
     ...away.map(({ bank_guid, chain, error }) => `no answer     ${chain} of bank ${bank_guid}: ${error}`),
   ]

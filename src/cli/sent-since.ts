@@ -1,5 +1,5 @@
-// What went out of the bank after the time of a restore, by asking the nodes: transactions of our wallets that the restored books do not know. Those
-// that pay a payment of the books are taken over, so that it is followed and not signed again.
+// What went out of the bank after the time of a restore, by asking the nodes (transactions of our wallets that the restored books do not know)
+// and by the records in the folders of payment files. What pays a payment of the books is taken over: it is followed and not sent again.
 import type { Restored } from '../backup/restored.ts'
 import { chains } from '../chains/chain.ts'
 import type { Core } from '../core.ts'
@@ -10,6 +10,8 @@ import { keepSent } from '../providers/keep-sent.ts'
 import type { SeenSend } from '../providers/watched-chain.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 import { type OpenPayment, openPayments } from './open-payments.ts'
+import { cancelAsked, type SentByFile, sentByFile, takeOverFiles } from './sent-by-file.ts'
+import { type LightningAway, type SentByLightning, sentByLightning, takeOverLightning } from './sent-by-lightning.ts'
 import { type SentElsewhere, sentElsewhere } from './sent-elsewhere.ts'
 
 interface Found {
@@ -27,6 +29,9 @@ export interface SentSince {
   readonly unknown: readonly Found[]
   /** They wait in the node, which does not show them. */
   readonly hidden: readonly { readonly bank_guid: Guid; readonly chain: Chain; readonly slots: readonly string[] }[]
+  readonly by_file: readonly SentByFile[]
+  readonly by_lightning: readonly SentByLightning[]
+  readonly lightning_away: readonly LightningAway[]
   /** A person has to ask them. */
   readonly elsewhere: readonly SentElsewhere[]
   /** Nodes that did not answer. */
@@ -34,10 +39,14 @@ export interface SentSince {
 }
 
 export async function sentSince(core: Core, { complete_until }: Restored): Promise<SentSince> {
-  const elsewhere = [...(await sentElsewhere(core))]
-  const all = { ours: [], inside: [], unknown: [], hidden: [], elsewhere, away: [] } as {
-    -readonly [Key in keyof SentSince]: SentSince[Key][number][]
-  }
+  const by_file = [...(await sentByFile(core))]
+  const { sent: by_lightning, away: lightning_away } = await sentByLightning(core)
+  const incomplete = by_file.filter(({ isComplete }) => !isComplete).map(({ provider_guid }) => provider_guid)
+  const elsewhere = [...(await sentElsewhere(core, incomplete))]
+  const all = {
+    ...{ ours: [], inside: [], unknown: [], hidden: [], away: [] },
+    ...{ by_file, by_lightning, lightning_away, elsewhere },
+  } as { -readonly [Key in keyof SentSince]: SentSince[Key][number][] }
   for (const { bank_guid, chain, open } of core.watched) {
     try {
       const { network } = (await bankOf({ bank_guid }, core.services)).settings
@@ -132,8 +141,15 @@ const paysSame = (a: Outputs, b: Outputs): boolean => {
   return text(a) === text(b)
 }
 
-/** The books remember them as if they had signed them. */
-export async function takeOver({ engine, services }: Core, ours: SentSince['ours']): Promise<void> {
+/** The books remember what pays a payment of theirs as if they had sent it. */
+export async function takeOver(core: Core, found: Pick<SentSince, 'ours' | 'by_file' | 'by_lightning'>) {
+  await takeOverChains(core, found.ours)
+  await takeOverFiles(core, found.by_file)
+  await cancelAsked(core)
+  await takeOverLightning(core, found.by_lightning)
+}
+
+async function takeOverChains({ engine, services }: Core, ours: SentSince['ours']): Promise<void> {
   for (const { bank_guid, chain, reference: guid, attempt, send } of ours) {
     const about = { bank_guid, guid, attempt, chain, refusal: null, created_at: services.now() }
     const sent = { ...about, raw: send.raw ?? null, hash: send.hash }

@@ -167,6 +167,7 @@ const steps_out = [
   'before the bytes are written',
   'before stage-payment-file',
   'after stage-payment-file',
+  'before the control report is written',
   'before the file is moved',
   'after the file was moved',
   'after release-payment-file',

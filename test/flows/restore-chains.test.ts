@@ -139,7 +139,7 @@ test('what the wallet has paid since is found: what the books have, and what the
 
 test('after the confirmation the payment is followed, not made again', async () => {
   const found = await sentSince(restored, fact)
-  await takeOver(restored, found.ours)
+  await takeOver(restored, found)
   const by = { confirmed_by: 'test', reason: 'tested', confirmed_at: timestampFromMs(Date.now()) }
   expect(await confirmRestored(restored.sql, fact, by)).toBe(true)
   expect(await confirmRestored(restored.sql, fact, by)).toBe(false)

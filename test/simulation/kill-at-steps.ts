@@ -27,8 +27,8 @@ export interface KilledWork<B extends Bank> {
   ended(banks: readonly B[]): Promise<ReadonlySet<string>>
   /** Nothing is left to do: time passes, and partners do what is theirs. */
   pass(banks: readonly B[], service: SteppedService): Promise<void>
-  /** A bank that stands still would keep the others from their work. */
-  readonly is_one_by_one?: boolean
+  /** A bank that stands still at this step, the nth, would keep the others from their work: its process has no other. */
+  isAlone?(key: string, n: number, keys: readonly string[]): boolean
   /** What the next process would wait for. */
   release?(): Promise<unknown>
 }
@@ -86,8 +86,10 @@ export async function killAtEachStep<B extends Bank>(work: KilledWork<B>): Promi
 
   async function killAt(keyFor: (n: number) => string): Promise<void> {
     const all = [...banks.entries()]
-    const rounds = work.is_one_by_one ? all.map((each) => [each]) : [all]
-    for (const round of rounds) {
+    const isAlone = (n: number): boolean => work.isAlone?.(keys[n]!, n, keys) === true
+    const together = all.filter(([n]) => !isAlone(n))
+    const alone = all.filter(([n]) => isAlone(n)).map((each) => [each])
+    for (const round of together.length > 0 ? [together, ...alone] : alone) {
       const some = round.map(([, bank]) => bank)
       const service = await start(some, Object.fromEntries(round.map(([n, { guid }]) => [guid, keyFor(n)])))
       try {
@@ -114,7 +116,7 @@ export async function killAtEachStep<B extends Bank>(work: KilledWork<B>): Promi
   const missed = keys.filter((_, n) => places[n]!.length === 0)
   if (missed.length > 0) console.info(`steps that did not come again: ${missed.join(', ')}`)
   expect(missed.length).toBeLessThanOrEqual(keys.length / 5)
-  if (!work.is_one_by_one) await killAt(() => keys[random.between(0, keys.length - 1)]!)
+  if (!work.isAlone) await killAt(() => keys[random.between(0, keys.length - 1)]!)
   const last = await start(banks, {})
   try {
     await drive(banks, last)

@@ -1,7 +1,9 @@
-// A NACHA file of the partner with one credit to an account of ours.
+// Files of the partner with credits to accounts of ours: NACHA with one, CPA 005 with any, and with reversals of them.
 import { amount } from '../../src/kernel/amount.ts'
 import { dayFromDate } from '../../src/kernel/day.ts'
+import { writeCpa005 } from '../../src/rails/files/cpa005/write-cpa005.ts'
 import { writeNacha } from '../../src/rails/files/nacha/write-nacha.ts'
+import { exampleTransaction } from './cpa005-files.ts'
 import { fileSettings } from './file-folder.ts'
 import { textOf } from './partner-files.ts'
 
@@ -41,3 +43,32 @@ export function creditFile(account_number: string, identification: string, file_
     }),
   )
 }
+
+export interface EftItem {
+  readonly units: bigint
+  readonly to: string
+  readonly memo?: string
+  /** Which item of its sender. */
+  readonly item: number
+  /** Takes back this item. */
+  readonly reverses?: number
+}
+
+const traceOf = (item: number): string => `0003000010042${String(item).padStart(9, '0')}`
+
+/** Each file of a sender has another number. `date`: of November 2026. */
+export const eftFile = (file_creation_number: number, items: readonly EftItem[], date = 18): string =>
+  textOf(
+    writeCpa005({
+      ...{ originator_id: 'PAYERINC01', file_creation_number, creation_date: dayFromDate(2026, 11, date) },
+      ...{ destination_data_centre: '00310', communication_area: '', currency: 'CAD' },
+      transactions: items.map(({ units, to, memo = '', item, reverses }) => ({
+        ...{ ...exampleTransaction, amount: amount(units), date: dayFromDate(2026, 11, date), account_number: to },
+        ...{ trace_number: traceOf(item), cross_reference: `INVOICE ${reverses ?? item}`, sundry: memo },
+        ...{ short_name: 'PAYER', long_name: 'PAYER INC', user_id: 'PAYERINC01' },
+        ...(reverses === undefined
+          ? {}
+          : { kind: 'credit_reversal' as const, original_trace_number: traceOf(reverses) }),
+      })),
+    }),
+  )

@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import fs from 'node:fs'
 import { ClientRequest, Server } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
 import { Pool } from 'undici'
 
 /** The bank whose job runs. */
@@ -83,7 +84,10 @@ const inFolder = (name, isWrite) => {
     return bank_guid && process.env.CORRIDOR_FILES_DIR && isWrite(...more) ? around(bank_guid, name, run) : run()
   }
 }
-inFolder('open', (flags) => flags === 'w')
+// Nobody has to wait for the next look into a folder.
+const { setTimeout: wait } = timers
+if (process.env.CORRIDOR_FILES_DIR) timers.setTimeout = (ms, ...more) => wait(ms === 3000 ? 200 : ms, ...more)
+inFolder('open', (flags) => typeof flags === 'string' && flags.startsWith('w'))
 inFolder('rename', () => true)
 inFolder('unlink', () => true)
 syncBuiltinESMExports()

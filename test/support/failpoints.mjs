@@ -36,7 +36,10 @@ const portWith = (bank_guid, name, port) =>
   new Proxy(port, {
     get(target, method) {
       const ask = target[method]
-      return typeof ask === 'function' ? askWith(bank_guid, `${name}.${String(method)}`, ask.bind(target)) : ask
+      const place = `${name}.${String(method)}`
+      if (typeof ask === 'function') return askWith(bank_guid, place, ask.bind(target))
+      // A part of the port, such as the invoices of lightning.
+      return typeof ask === 'object' && ask !== null ? portWith(bank_guid, place, ask) : ask
     },
   })
 

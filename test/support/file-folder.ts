@@ -115,16 +115,20 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
           .sort()
       : []
 
-  const process = async (reached?: (step: string) => void): Promise<FolderProcess> => {
+  const config = { bank_guid, guid: provider_guid, settings }
+  const newServices = (): FileServices => {
     const engine = newEngine()
-    const services: FileServices = {
+    return {
       ...{ sql, engine, files_dir, personalData: sealing, enterArrival: toldArrivals(sql, engine) },
       now: () => time,
       bankNow: async () => time,
       report: async (report) => reports.push(report),
       log: (event) => logged.push(event),
     }
-    const config = { bank_guid, guid: provider_guid, settings }
+  }
+
+  const process = async (reached?: (step: string) => void): Promise<FolderProcess> => {
+    const services = newServices()
     const kind_config = { ...config, environment: 'production', ports: ['rails'], secrets: {} } as const
     const opened = await filesKind.open(kind_config, {
       ...services,
@@ -137,6 +141,8 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
   }
   return {
     ...{ sql, bank_guid, provider_guid, reports, logged, process, path },
+    /** As a command of an operator looks at it. */
+    place: () => ({ config, services: newServices() }),
     /** The rows of this bank. */
     rows: (table: string, by = 'guid') =>
       sql.unsafe(`select * from ${table} where bank_guid = $1 order by ${by}`, [bank_guid]),

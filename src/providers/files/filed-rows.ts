@@ -102,6 +102,11 @@ export async function filesOnTheirWay(sql: Sql, bank_guid: Guid, provider_guid: 
   return rows.map((values) => paymentFiles.rowFrom(values))
 }
 
+export async function paymentsOfFile(sql: Sql, bank_guid: Guid, guid: Guid): Promise<readonly FiledPayment[]> {
+  const text = `select ${paymentColumns} from filed_payments p where bank_guid = $1::uuid and payment_file_guid = $2::uuid order by number`
+  return paymentsFrom(await sql.unsafe(text, [bank_guid, guid], { prepare: true }).values())
+}
+
 export async function encryptedContent(
   sql: Sql,
   bank_guid: Guid,

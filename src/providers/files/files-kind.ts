@@ -18,7 +18,7 @@ function portFault({ deposit_accounts }: ProviderSettings, ports: readonly Port[
 }
 
 async function tryPlaces(work: Pick<FolderWork, 'config' | 'services'>): Promise<void> {
-  for (const place of Object.keys(placesIn) as (keyof typeof placesIn)[]) {
+  for (const place of (Object.keys(placesIn) as (keyof typeof placesIn)[]).filter((each) => each !== 'sent')) {
     const path = pathOf(work, place)
     try {
       await makeFolder(path)

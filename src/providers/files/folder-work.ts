@@ -22,6 +22,8 @@ export const placesIn = {
   done: 'done',
   refused: 'refused',
   staging: '.staging',
+  /** Made when the first file goes out, so that a new disk can be told from one on which nothing was sent. */
+  sent: '.sent',
 } as const
 
 export const pathOf = (

@@ -12,6 +12,7 @@ import { dissolvePaymentFile } from './memory/dissolve-payment-file.ts'
 import { isHere, type PaymentFile, paymentFilesPersonal } from './memory/payment-file.ts'
 import { releasePaymentFile } from './memory/release-payment-file.ts'
 import { stagePaymentFile } from './memory/stage-payment-file.ts'
+import { keepSentRecord } from './sent-record.ts'
 import { controlReport, hashOf } from './write-payments.ts'
 
 export async function releaseFiles(work: FolderWork): Promise<void> {
@@ -36,12 +37,8 @@ export async function releaseFiles(work: FolderWork): Promise<void> {
 
 async function stage(file: PaymentFile, work: FolderWork): Promise<PaymentFile | undefined> {
   const { bank_guid, guid } = file
-  const { sql, engine, personalData } = work.services
-  const row = await encryptedContent(sql, bank_guid, guid)
-  assert(row, 'a payment file has its bytes')
-  const { noun, fields } = paymentFilesPersonal
-  const { content } = await personalData.decrypt(bank_guid, noun, fields, row)
-  const bytes = Buffer.from(content as string, 'utf8')
+  const { engine } = work.services
+  const bytes = Buffer.from(await contentOf(file, work), 'utf8')
   assert(hashOf(bytes) === file.content_hash, 'the bytes are those that were committed')
   const staged_name = `${file.name}.${randomBytes(8).toString('hex')}`
   await makeFolder(pathOf(work, 'staging'))
@@ -55,11 +52,21 @@ async function stage(file: PaymentFile, work: FolderWork): Promise<PaymentFile |
   return undefined
 }
 
+async function contentOf({ bank_guid, guid }: PaymentFile, { services }: FolderWork): Promise<string> {
+  const row = await encryptedContent(services.sql, bank_guid, guid)
+  assert(row, 'a payment file has its bytes')
+  const { noun, fields } = paymentFilesPersonal
+  const { content } = await services.personalData.decrypt(bank_guid, noun, fields, row)
+  return content as string
+}
+
 async function release(file: PaymentFile, work: FolderWork): Promise<void> {
   const { bank_guid, guid, name, staged_name } = file
   assert(staged_name, 'a staged file has its name')
   const from = pathOf(work, 'staging', staged_name)
   if (await isThere(from)) {
+    await keepSentRecord(file, await contentOf(file, work), work)
+    work.reached('before the control report is written')
     await makeFolder(pathOf(work, 'outbox'))
     await writeDurably(pathOf(work, 'outbox', `${name}.control.json`), controlReport(file))
     work.reached('before the file is moved')

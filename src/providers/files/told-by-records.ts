@@ -1,8 +1,8 @@
 // What NACHA and CPA 005 files tell: returns, notifications of change, disputes, reversals, and, if the settings say so, credits to our
-// accounts. A file with other entries is refused: those are payments of others, which this carrier does not take.
+// accounts and those that their sender takes back. A file with other entries is refused: this carrier does not take payments of others.
 import { createHash } from 'node:crypto'
 import type { Amount } from '../../kernel/amount.ts'
-import type { Day } from '../../kernel/day.ts'
+import { addDays, type Day } from '../../kernel/day.ts'
 import { cpa005Reports } from '../../rails/files/cpa005/cpa005-reports.ts'
 import { readCpa005 } from '../../rails/files/cpa005/read-cpa005.ts'
 import type { EntryReport } from '../../rails/files/entry-report.ts'
@@ -39,18 +39,37 @@ interface Credit {
   readonly remittance: readonly string[]
 }
 
+type Format = 'nacha' | 'cpa005'
+
+const isGiven = (trace_number: string): boolean => !/^0*$/.test(trace_number)
+const nameOf = (notice_key: string): string => createHash('sha256').update(notice_key).digest('hex')
+
 /** The sender's bank gives each entry of a day another trace number. */
-function toldCredit(format: 'nacha' | 'cpa005', asset: string, credit: Credit): ToldItem {
+const arrivalKey = (format: Format, trace_number: string, day: Day): string =>
+  `${format} arrival ${trace_number} ${dayText(day)}`
+
+function toldCredit(format: Format, asset: string, credit: Credit): ToldItem {
   const { trace_number, day, amount, account_number, from, remittance } = credit
-  const notice_key = `${format} arrival ${trace_number} ${dayText(day)}`
-  const isNamed = !/^0*$/.test(trace_number)
+  const notice_key = arrivalKey(format, trace_number, day)
   const rail = format === 'nacha' ? 'ach' : 'eft'
   const identifiers = [{ type: 'trace_number', value: trace_number }]
   const details = { from, account_numbers: [account_number], remittance, rail, identifiers }
   return {
     ...{ notice_key, kind: 'arrival', name: undefined, code: null, asset, amount, details },
-    ...(isNamed ? { names: [createHash('sha256').update(notice_key).digest('hex')] } : {}),
+    ...(isGiven(trace_number) ? { names: [nameOf(notice_key)] } : {}),
   }
+}
+
+/** A reversal may have a later day than the credit that it takes back. */
+const reversal_days_max = 30
+
+function toldReversal(format: Format, asset: string, report: EntryReport): ToldItem {
+  const { original_trace_number, date } = report
+  const told = toldOf(format, asset, report.cross_reference, report)
+  if (!isGiven(original_trace_number)) return told
+  const days = Array.from({ length: reversal_days_max + 1 }, (_, back) => addDays(date, -back))
+  const takes_back = days.map((day) => nameOf(arrivalKey(format, original_trace_number, day)))
+  return { ...told, name: undefined, details: { takes_back }, names: [nameOf(told.notice_key)] }
 }
 
 export function toldByNacha(content: string, { ach }: ProviderSettings): InboxRead {
@@ -104,7 +123,11 @@ export function toldByCpa005(content: string, { eft }: ProviderSettings): InboxR
     format: 'cpa005',
     identity: `cpa005 ${file.originator_id} ${file.file_creation_number} ${dayText(file.creation_date)}`,
     told: [
-      ...reports.map((report) => toldOf('cpa005', file.currency, report.cross_reference, report)),
+      ...reports.map((report) => {
+        const isOfArrival = takes && report.kind === 'reversal' && report.side === 'credit'
+        if (isOfArrival) return toldReversal('cpa005', file.currency, report)
+        return toldOf('cpa005', file.currency, report.cross_reference, report)
+      }),
       ...credits.map(({ trace_number, date: day, amount, account_number, long_name: from, ...more }) => {
         const remittance = [more.cross_reference, more.sundry]
         return toldCredit('cpa005', file.currency, { trace_number, day, amount, account_number, from, remittance })

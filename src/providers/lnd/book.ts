@@ -2,8 +2,9 @@
 import { ceilDiv, floorDiv } from '../../kernel/amount.ts'
 import type { LightningBook } from '../lightning-book.ts'
 import { invoiceFrom } from './invoices.ts'
-import { isNotFound, trackPath } from './node.ts'
+import { isNotFound, lndNode, trackPath } from './node.ts'
 import type { LndRest } from './rest.ts'
+import type { SameNode } from './same-node.ts'
 
 interface TrackedPayment {
   readonly status: string
@@ -11,7 +12,7 @@ interface TrackedPayment {
   readonly fee_msat: string
 }
 
-export function lndBook(rest: LndRest): LightningBook {
+export function lndBook(rest: LndRest, check: SameNode): LightningBook {
   const unlessUnknown = async (asked: Promise<unknown>): Promise<unknown> => {
     try {
       return await asked
@@ -30,6 +31,11 @@ export function lndBook(rest: LndRest): LightningBook {
       const found = await unlessUnknown(rest.ask({ name: 'look up an invoice', path: `/v1/invoice/${payment_hash}` }))
       const invoice = found === undefined ? undefined : invoiceFrom(found)
       return invoice?.state === 'SETTLED' ? floorDiv(invoice.paid_msat, 1000n) : 0n
+    },
+    async sent(payment_hash) {
+      const node = await check()
+      const found = await lndNode(rest).payment(payment_hash)
+      return found && found.state !== 'failed' ? { index: found.index, node } : undefined
     },
   }
 }

@@ -63,7 +63,7 @@ export const lndKind: ProviderKind = {
     const ahead_ms = async () => (await services.bankNow(bank_guid)) - now()
     return {
       ports: { lightning: onBankTime(lightning, ahead_ms) },
-      lightningBook: bookOfSameNode(check, lndBook(rest)),
+      lightningBook: bookOfSameNode(check, lndBook(rest, check)),
       async probe() {
         const info = await nodeInfo(rest).catch((error: unknown) => {
           throw error instanceof CarrierAway ? new ProviderFault(error.message) : error

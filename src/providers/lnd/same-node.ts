@@ -45,7 +45,8 @@ export const invoicesOfSameNode = (check: SameNode, { isOffered, issue, standing
   cancel: after(check, cancel),
 })
 
-export const bookOfSameNode = (check: SameNode, { paid, received }: LightningBook): LightningBook => ({
+export const bookOfSameNode = (check: SameNode, { paid, received, sent }: LightningBook): LightningBook => ({
+  sent,
   paid: after(check, paid),
   received: after(check, received),
 })

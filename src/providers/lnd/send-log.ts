@@ -36,12 +36,14 @@ export interface SendLog extends Pick<LightningPayment, 'bank_guid' | 'reference
 export const hasEndedUnpaid = (found: SendLog | NeverSent | undefined): boolean =>
   found !== undefined && ('refusal' in found || found.last.kind === 'failed' || found.last.kind === 'cancelled')
 
-const aboutOf = ({ bank_guid, reference }: LightningPayment, created_at: Timestamp) =>
+export type PaymentOfHash = Pick<LightningPayment, 'bank_guid' | 'reference' | 'payment_hash'>
+
+const aboutOf = ({ bank_guid, reference }: PaymentOfHash, created_at: Timestamp) =>
   ({ bank_guid, reference, chain: 'lightning', created_at }) as const
 
 export async function readLog(
   memory: SentMemory,
-  { bank_guid, reference, payment_hash }: Pick<LightningPayment, 'bank_guid' | 'reference' | 'payment_hash'>,
+  { bank_guid, reference, payment_hash }: PaymentOfHash,
 ): Promise<SendLog | NeverSent | undefined> {
   const kept = await memory.find(bank_guid, reference)
   return logFrom(kept, payment_hash)
@@ -82,7 +84,7 @@ export async function logsOfHash(memory: SentMemory, payment_hash: string): Prom
 /** Answers whether this entry is stored. False: another process stored another one, or the slot belongs to another payment. */
 export async function append(
   memory: SentMemory,
-  payment: LightningPayment,
+  payment: PaymentOfHash,
   log: Pick<SendLog, 'slot' | 'length'>,
   entry: SendEntry,
   now: Timestamp,

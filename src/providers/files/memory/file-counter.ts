@@ -29,6 +29,20 @@ export function nextNumber(rows: Rows, bank_guid: Guid, provider_guid: Guid, nam
   return { value, change: last ? update(fileCounters, row) : insert(fileCounters, row) }
 }
 
+/** Gives no number again up to this one, of which is known that it was given. A much smaller one has gone round. */
+export function countTo(
+  rows: Rows,
+  { bank_guid, provider_guid }: { readonly bank_guid: Guid; readonly provider_guid: Guid },
+  name: string,
+  value: number,
+  max: number,
+): readonly Change[] {
+  const last = rows.get(fileCounters, bank_guid, provider_guid, name)
+  if (!last) return [insert(fileCounters, { bank_guid, provider_guid, name, value })]
+  const isLater = value > last.value || last.value - value > max / 2
+  return isLater ? [update(fileCounters, { ...last, value })] : []
+}
+
 /** Takes the number back if no other was given after it. */
 export function takeBackNumber(
   rows: Rows,

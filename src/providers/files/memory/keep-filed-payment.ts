@@ -15,7 +15,7 @@ export interface KeepFiledPaymentInput
 }
 
 /** Seven digits: so many has a trace number. */
-const numbers_max = 9_999_999
+export const numbers_max = 9_999_999
 
 export const keepFiledPayment: Command<KeepFiledPaymentInput, FiledPayment> = {
   name: 'keep-filed-payment',
@@ -36,7 +36,7 @@ export const keepFiledPayment: Command<KeepFiledPaymentInput, FiledPayment> = {
   },
 }
 
-const nothingYet = {
+export const nothingYet = {
   cancelled_at: null,
   payment_file_guid: null,
   outcome: null,
