@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 3050288f19a37ea21ab6cf1d6f51d10c78b5664c2cf138571a8c8b601dd64b44) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 a088ebc380d4d029af765d9ba25d48c0a44e22903f069137b759ed4e61d0ff2d) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3720,7 +3720,7 @@ export interface components {
             /** @description Where several fit, the lowest is asked first. */
             readonly priority?: number;
             readonly rule?: components["schemas"]["ProviderRule"];
-            /** @description Those that are sent replace the stored ones; others stay. */
+            /** @description Those that are sent replace the stored ones; others stay. `signing_key` without `previous_signing_key` ends the key before. */
             readonly secrets?: components["schemas"]["ProviderSecrets"];
             readonly settings?: components["schemas"]["ProviderSettings"];
             /** @description Store it without asking it first. It is down until a check succeeds. */
