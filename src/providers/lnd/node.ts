@@ -1,7 +1,7 @@
 // What the adapter asks of an lnd node: payments by their hash, invoices to pay, routes.
 import { Buffer } from 'node:buffer'
 import { LndRefusal, type LndRest } from './rest.ts'
-import { type SameNode, sameNode } from './same-node.ts'
+import { type SameNode, whicheverNode } from './same-node.ts'
 
 export interface LndPayment {
   readonly state: 'in_flight' | 'succeeded' | 'failed'
@@ -56,7 +56,8 @@ export const isNotFound = (error: unknown): boolean => error instanceof LndRefus
 export const trackPath = (payment_hash: string): string =>
   `/v2/router/track/${Buffer.from(payment_hash, 'hex').toString('base64').replaceAll('+', '-').replaceAll('/', '_')}`
 
-export function lndNode(rest: LndRest, publicKey: SameNode = sameNode(rest, undefined)): LndNode {
+/** `publicKey`: by default whichever node answers is the right one. */
+export function lndNode(rest: LndRest, publicKey: SameNode = whicheverNode(rest)): LndNode {
   return {
     publicKey,
     async payment(payment_hash) {

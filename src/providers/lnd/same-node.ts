@@ -38,6 +38,11 @@ const after =
     return ask(...args)
   }
 
+export const whicheverNode =
+  (rest: LndRest): SameNode =>
+  async () =>
+    (await nodeInfo(rest)).identity
+
 export const invoicesOfSameNode = (check: SameNode, { isOffered, issue, standing, cancel }: Invoices): Invoices => ({
   isOffered,
   issue: after(check, issue),
