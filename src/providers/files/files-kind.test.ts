@@ -1,24 +1,29 @@
-// The check of a folder whose calls never return, as those of a network folder may.
-import { expect, test, vi } from 'vitest'
+// Checks of a folder while one before has not ended, as that of a network folder may never do.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
 import { fileSettings } from '../../../test/support/file-folder.ts'
 import { guidOf } from '../../../test/support/rows.ts'
 import type { KindServices } from '../configured/kind.ts'
 import { filesKind } from './files-kind.ts'
+import { placesIn } from './folder-work.ts'
 
-const calls: string[] = []
-vi.mock('./durable-files.ts', async (original) => ({
-  ...(await original<object>()),
-  makeFolder: (path: string) => {
-    calls.push(path)
-    return new Promise(() => {})
-  },
-}))
-
-test('is not begun again while the one before hangs: each call keeps a thread of the process', async () => {
-  const bank_guid = guidOf('bank')
-  const config = { bank_guid, guid: guidOf('provider'), environment: 'sandbox', ports: ['rails'], secrets: {} } as const
-  const services = { files_dir: '/nowhere' } as KindServices
-  const opened = await filesKind.open({ ...config, settings: fileSettings }, services)
-  for (const probe of [opened.probe(), opened.probe(), opened.probe()]) probe.catch(() => {})
-  expect(calls).toHaveLength(1)
+test('share its calls: each call that hangs keeps a thread of the process', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'corridor-files-'))
+  let calls = 0
+  const services = {
+    get files_dir() {
+      calls += 1
+      return folder
+    },
+  } as KindServices
+  const config = { bank_guid: guidOf('bank'), guid: guidOf('provider'), environment: 'sandbox' } as const
+  const opened = await filesKind.open({ ...config, ports: ['rails'], settings: fileSettings, secrets: {} }, services)
+  const places = Object.keys(placesIn).length
+  await Promise.all([opened.probe(), opened.probe(), opened.probe()])
+  expect(calls).toBe(places)
+  await opened.probe()
+  expect(calls).toBe(2 * places)
+  await rm(folder, { recursive: true })
 })
