@@ -92,12 +92,12 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
     troubles.set(list, fault)
   }
 
-  async function refresh(list: ListName, files: readonly ListFile[]): Promise<boolean> {
+  async function refresh(list: ListName, files: readonly ListFile[]): Promise<void> {
     try {
       const listed = filesOf(list, files)
       const accepted = files.find(({ name }) => name === `${list}.smaller`)
       const signature = signatureOf([...listed.files, accepted])
-      if (signatures.get(list) === signature) return false
+      if (signatures.get(list) === signature) return
       // Read again only when the files change: a broken file stays broken.
       signatures.set(list, signature)
       const found = await readList(folder, list, listed)
@@ -109,10 +109,8 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
       const isNew = read.get(list)?.version !== found.version
       read.set(list, isNew ? found : { ...found, entries: read.get(list)?.entries ?? found.entries })
       troubles.delete(list)
-      return isNew
     } catch (error) {
       note(list, error)
-      return false
     }
   }
 
@@ -124,9 +122,10 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
       for (const list of lists) note(list, error)
       return
     }
-    let isChanged = false
-    for (const list of lists) isChanged = (await refresh(list, files)) || isChanged
+    for (const list of lists) await refresh(list, files)
     const next = new Map(read)
+    // A set that could not be built is tried again.
+    const isChanged = lists.some((list) => next.get(list)?.version !== used.get(list)?.version)
     if (isChanged) {
       try {
         set = await builtSet([...next.values()])

@@ -17,6 +17,7 @@ const Corrected = Type.Object(
 
 const Details = Type.Object({
   corrected: InSomeAnswers(Corrected),
+  reason: Type.Optional(Type.String({ description: "Why, in the partner's own words, where these are no code." })),
   from: InSomeAnswers(Type.String({ description: 'Who paid, as the partner writes it.' })),
   account_numbers: Type.Optional(Type.Array(Type.String(), { description: 'The accounts that the money may be for.' })),
   remittance: Type.Optional(Type.Array(Type.String(), { description: 'What the payer wrote.' })),

@@ -82,7 +82,7 @@ export const providerFields: readonly Recipe[] = [
       const { provider_guid } = await desk.get(`/payment_files/${file}`)
       const [row] = await s.service.sql`select guid from filed_payments where payment_file_guid = ${file}`
       const texts = Object.fromEntries(correctedFields.map((field) => [field, `the ${field}`]))
-      const details = { corrected: texts }
+      const details = { corrected: texts, reason: 'Wrong beneficiary' }
       const made = { kind: 'correction', provider_guid, payment_guid: row!.guid, details } as const
       const guid = await makeNotice(s, bank_guid, made)
       const shown = { guid, bank_guid, provider_guid, notice_key: expect.stringMatching(/^key /) }

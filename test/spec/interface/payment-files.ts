@@ -52,7 +52,7 @@ export const paymentNotices: Resource = {
       corrected: strings(
         'routing_number account_number transaction_code name identification company_name company_identification foreign_dfi entry_class',
       ),
-      from: 'string',
+      ...strings('reason from'),
       account_numbers: ['string'],
       remittance: ['string'],
       rail: paymentFiles.fields!.rail!,

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 a088ebc380d4d029af765d9ba25d48c0a44e22903f069137b759ed4e61d0ff2d) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 253b45c853d0900bc7cdcd28b5abfc6e41bacd51d5948053e2116cf0908a71ed) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3373,6 +3373,8 @@ export interface components {
                 /** @description Who paid, as the partner writes it. */
                 readonly from?: string;
                 readonly rail?: components["schemas"]["Rail"];
+                /** @description Why, in the partner's own words, where these are no code. */
+                readonly reason?: string;
                 /** @description What the payer wrote. */
                 readonly remittance?: readonly string[];
             } | null;

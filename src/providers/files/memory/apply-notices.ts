@@ -4,7 +4,7 @@ import { assert } from '../../../kernel/assert.ts'
 import { type Change, type Command, insert, key, type Need, type Rows, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { Encrypted } from '../../../kernel/personal.ts'
-import type { CarrierFailureCode } from '../../standing.ts'
+import { type CarrierFailureCode, returnCodeFrom } from '../../standing.ts'
 import { fileOf, filesOf } from './file-moves.ts'
 import {
   type FileNotice,
@@ -134,7 +134,7 @@ function afterNotice(
     case 'return':
       if (!isSameMoney || outcome === 'failed') return undefined
       if (outcome === 'returned') return payment
-      return { ...payment, outcome: 'returned', return_code: code ?? 'NARR', is_news: true }
+      return { ...payment, outcome: 'returned', return_code: returnCodeFrom(code), is_news: true }
     case 'correction':
       return payment
     default:
