@@ -3,11 +3,12 @@
 import { parseAddress } from '../chains/address.ts'
 import { confirmedAt } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
-import { type Change, type Command, save } from '../kernel/command.ts'
+import { type Change, type Command, insert, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { enter } from '../kernel/machine.ts'
 import { reject } from '../kernel/rejections.ts'
 import { balances } from '../ledger/balance.ts'
+import { providerRoutes } from '../providers/configured/route.ts'
 import { announced } from '../providers/sandbox/memory/sandbox-payment.ts'
 import type { Identifier } from '../providers/standing.ts'
 import { accounts, overflows } from '../resources/accounts/account.ts'
@@ -24,7 +25,13 @@ export interface NoticeDepositInput {
   readonly amount: Amount
   readonly deposit_address_guid: Guid
   readonly source:
-    | { readonly kind: 'watched'; readonly report: ReportId; readonly identifiers: readonly Identifier[] }
+    | {
+        readonly kind: 'watched'
+        readonly report: ReportId
+        readonly identifiers: readonly Identifier[]
+        /** The provider that tells of it. Undefined: the operator's own node shows it. */
+        readonly provider_guid?: Guid
+      }
     /** `speed`: how many times faster than real ones its blocks come. */
     | { readonly kind: 'simulated'; readonly speed: number }
   readonly source_address?: string | undefined
@@ -66,6 +73,17 @@ export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
     const report: Change = isWatched
       ? remembered(bank_guid, source.report, moment)
       : announced(moved.row, confirmedAt(address.chain, moment.now, source.speed))
-    return { output: moved.row, changes: [save(transfers, moved), report] }
+    const changes = [save(transfers, moved), report]
+    if (!isWatched || source.provider_guid === undefined) return { output: moved.row, changes }
+    // Another provider of the chain may not know of it, so it is not asked.
+    const { guid } = moved.row
+    const route = {
+      bank_guid,
+      guid,
+      provider_guid: source.provider_guid,
+      port: 'blockchain',
+      created_at: moment.now,
+    } as const
+    return { output: moved.row, changes: [...changes, insert(providerRoutes, route)] }
   },
 }

@@ -197,7 +197,7 @@ const enteredArrival = (
   provider: ConfiguredProvider,
   services: Services,
 ): Arrived =>
-  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, services)
+  news.kind === 'rail_arrival' ? railArrival(news, report, provider, services) : chainArrival(news, provider, services)
 
 async function railArrival(
   news: Of<'rail_arrival'>,
@@ -218,7 +218,11 @@ async function railArrival(
   return engine.submit(receiveRailArrival, { bank_guid, ...arrived })
 }
 
-async function chainArrival(news: Of<'chain_arrival'>, { sql, engine }: Services): Arrived {
+async function chainArrival(
+  news: Of<'chain_arrival'>,
+  { guid: provider_guid }: ConfiguredProvider,
+  { sql, engine }: Services,
+): Arrived {
   const { bank_guid, chain, network, address, tag, asset, amount, source_address, txn_hash, output } = news
   const [found] = await sql<{ guid: Guid; account_guid: Guid }[]>`
     select d.guid, d.account_guid from deposit_addresses d
@@ -231,7 +235,7 @@ async function chainArrival(news: Of<'chain_arrival'>, { sql, engine }: Services
   const report: ReportId = { provider: 'connector', provider_event_id: `${chain} ${asset} ${hash} ${output}` }
   return engine.submit(noticeDeposit, {
     ...{ bank_guid, account_guid: found.account_guid, amount, deposit_address_guid: found.guid },
-    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: hash }] },
+    source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: hash }], provider_guid },
     source_address: source_address ?? undefined,
   })
 }

@@ -165,6 +165,23 @@ describe('on a chain', () => {
     expect(await c.balance(account_guid)).toEqual([10_000, 10_000])
   })
 
+  test('who told of an arrival is asked whether it is final, and no other provider of the chain', async () => {
+    const other = await fakeConnector()
+    other.manifest = { ...fake.manifest, ports: { blockchain: { chains: [] } } }
+    const asked = () => other.received.filter(({ operation }) => operation === 'blockchain/arrival')
+    const secrets = { signing_key: signingKey(1) }
+    const first = { name: 'first', kind: 'connector', ports: ['blockchain'], settings: { url: other.url }, secrets }
+    made.push((await ok(s.call('POST', '/providers', { ...first, priority: 1 }))).guid)
+    const { account_guid, news } = await place()
+    const guid = await connector(['blockchain'])
+    expect(await tell(guid, { ...news, provider_guid: guid })).toBe(200)
+    await c.rest()
+    await c.pass(18)
+    expect(await c.balance(account_guid)).toEqual([5000, 5000])
+    expect(asked()).toEqual([])
+    await other.stop()
+  })
+
   test.each<[string, readonly string[], object]>([
     ['rails', ['rails'], {}],
     ['other assets', ['blockchain'], { assets: ['BTC'] }],
