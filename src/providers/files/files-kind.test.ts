@@ -7,7 +7,6 @@ import { fileSettings } from '../../../test/support/file-folder.ts'
 import { guidOf } from '../../../test/support/rows.ts'
 import type { KindServices } from '../configured/kind.ts'
 import { filesKind } from './files-kind.ts'
-import { placesIn } from './folder-work.ts'
 
 test('share its calls: each call that hangs keeps a thread of the process', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'corridor-files-'))
@@ -20,10 +19,10 @@ test('share its calls: each call that hangs keeps a thread of the process', asyn
   } as KindServices
   const config = { bank_guid: guidOf('bank'), guid: guidOf('provider'), environment: 'sandbox' } as const
   const opened = await filesKind.open({ ...config, ports: ['rails'], settings: fileSettings, secrets: {} }, services)
-  const places = Object.keys(placesIn).length
-  await Promise.all([opened.probe(), opened.probe(), opened.probe()])
-  expect(calls).toBe(places)
   await opened.probe()
-  expect(calls).toBe(2 * places)
+  const calls_of_one = calls
+  expect(calls_of_one).toBeGreaterThan(0)
+  await Promise.all([opened.probe(), opened.probe(), opened.probe()])
+  expect(calls).toBe(2 * calls_of_one)
   await rm(folder, { recursive: true })
 })
