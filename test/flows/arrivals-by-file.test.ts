@@ -1,61 +1,22 @@
 // Money that the partner's files tell of: credited once to the owner of its number or memo, kept in suspense if nobody knows whose it is,
 // and taken back when the partner takes it back.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openArrivalsDesk, own_numbers, shared_number } from '../support/arrivals-desk.ts'
 import { type Booked, notificationOf, statementOf } from '../support/bank-statements.ts'
-import { creditFile, type EftItem, eftFile } from '../support/credit-file.ts'
-import { fileSettings } from '../support/file-folder.ts'
-import { type FundingDesk, openFundingDesk } from '../support/funding.ts'
-import { PartnerFolder } from '../support/partner-folder.ts'
+import { creditFile } from '../support/credit-file.ts'
+import type { FundingDesk } from '../support/funding.ts'
+import type { PartnerFolder } from '../support/partner-folder.ts'
 
+let opened: Awaited<ReturnType<typeof openArrivalsDesk>>
 let desk: FundingDesk
-let files_dir: string
 let partner: PartnerFolder
-/** The bank's own account at the partner, which customers share, and two numbers for customers alone. */
-const shared_number = '99887766'
-const own_numbers = ['7000000001', '7000000002']
-const address = {
-  street: '1 Main Street',
-  city: 'New York',
-  subdivision: 'NY',
-  postal_code: '10001',
-  country_code: 'US',
-}
-const deposit_accounts = [
-  {
-    ...{
-      asset: 'USD',
-      rail: 'wire',
-      routing_number_type: 'ABA',
-      routing_number: '121000248',
-      name: 'Partner Bank',
-      address,
-    },
-    account_numbers: [shared_number, ...own_numbers],
-  },
-  {
-    ...{ asset: 'CAD', rail: 'eft', routing_number_type: 'CPA', routing_number: '000410202', name: 'Partner Bank' },
-    ...{ address: { ...address, country_code: 'CA', subdivision: 'ON' }, account_numbers: ['5550100'] },
-  },
-]
-
 let bank_fiat: string
 beforeAll(async () => {
-  files_dir = mkdtempSync(join(tmpdir(), 'corridor-files-'))
-  desk = await openFundingDesk({ env: { CORRIDOR_FILES_DIR: files_dir }, folder_watch_ms: 20 })
-  const ach = { ...fileSettings.ach, takes_credits: true }
-  const eft = { ...fileSettings.eft, takes_credits: true }
-  const settings = { ...fileSettings, ach, eft, folder: 'partner', gather_seconds: 0, deposit_accounts }
-  await desk.post('/providers', { name: 'partner', kind: 'files', settings })
-  partner = new PartnerFolder(files_dir, desk.s.demo.bank_guid, 'partner')
+  opened = await openArrivalsDesk()
+  ;({ desk, partner } = opened)
   bank_fiat = (await desk.post('/accounts', { type: 'fiat', asset: 'USD', name: 'Of the bank' })).guid
 })
-afterAll(async () => {
-  await desk.close()
-  rmSync(files_dir, { recursive: true })
-})
+afterAll(() => opened.close())
 
 let messages = 0
 const nextMessage = () => `M${++messages}`
@@ -63,8 +24,7 @@ const notify = (...entries: Booked[]) =>
   partner.answer(`${nextMessage()}.xml`.toLowerCase(), notificationOf(`N${messages}`, shared_number, entries))
 const state = (...entries: Booked[]) =>
   partner.answer(`${nextMessage()}.xml`.toLowerCase(), statementOf(`S${messages}`, shared_number, entries))
-const reviewing = async (account_guid: string) =>
-  (await desk.get(`/transfers?state=reviewing&account_guid=${account_guid}`)).objects
+const reviewing = (account_guid: string) => opened.reviewing(account_guid)
 const decide = (guid: string, kind: string, decision: string) =>
   desk.post(`/reviews/${guid}/decisions`, { kind, decision, reason: 'seen' })
 
@@ -224,98 +184,4 @@ test('credits of a NACHA file are arrivals, once', async () => {
     repeated: 1,
   })
   expect(await desk.balances(fiat)).toEqual([77, 77])
-})
-
-describe('credits of a CPA 005 file', () => {
-  const shared_cad = '5550100'
-  let fiat: string
-  let bank_cad: string
-  let memo: string
-  let files = 0
-  const tell = (items: readonly Omit<EftItem, 'to'>[], date = 18) => {
-    files += 1
-    const text = eftFile(
-      files,
-      items.map((item) => ({ to: shared_cad, ...item })),
-      date,
-    )
-    return { text, report: partner.answer(`eft-${files}.txt`, text) }
-  }
-  const balance = async (account_guid: string): Promise<number> => (await desk.balances(account_guid))[0]
-
-  beforeAll(async () => {
-    bank_cad = (await desk.post('/accounts', { type: 'fiat', asset: 'CAD', name: 'Of the bank' })).guid
-    const main = await desk.post('/deposit_bank_accounts', { type: 'main', account_guid: bank_cad })
-    ;({ fiat } = await desk.customer('CAD'))
-    const sub = { type: 'sub_account', account_guid: fiat, parent_deposit_bank_account_guid: main.guid }
-    memo = (await desk.post('/deposit_bank_accounts', sub)).unique_memo_id
-  })
-
-  test('are arrivals, once, in whichever files they are told', async () => {
-    const { text, report } = tell([
-      { units: 1_000n, item: 1, memo },
-      { units: 1_000n, item: 2, memo },
-    ])
-    expect(await report).toMatchObject({ result: 'applied', format: 'cpa005', credited: 2, repeated: 0 })
-    expect(await desk.balances(fiat)).toEqual([2_000, 2_000])
-    expect(await partner.answer('eft-again.txt', text)).toMatchObject({ result: 'repeated' })
-    const both = [
-      { units: 1_000n, item: 2, memo },
-      { units: 30n, item: 3, memo },
-    ]
-    expect(await tell(both).report).toMatchObject({ credited: 1, repeated: 1 })
-    expect(await desk.balances(fiat)).toEqual([2_030, 2_030])
-    const { objects } = await desk.get(`/transfers?account_guid=${fiat}`)
-    expect(objects).toMatchObject(
-      [30, 1_000, 1_000].map((receive_amount) => ({
-        ...{ state: 'completed', side: 'deposit', payment_rail: 'eft', receive_amount },
-        identifiers: [{ type: 'trace_number' }],
-      })),
-    )
-  })
-
-  test('that their sender takes back are returned, once', async () => {
-    const before = await balance(fiat)
-    await tell([{ units: 400n, item: 11, memo }]).report
-    expect(await balance(fiat)).toBe(before + 400)
-    const back = { units: 400n, item: 12, reverses: 11 }
-    // Two days later.
-    const { text, report } = tell([back], 20)
-    expect(await report).toMatchObject({ result: 'applied', taken_back: 1, unmatched: 0 })
-    expect(await desk.balances(fiat)).toEqual([before, before])
-    expect(await partner.answer('eft-back-again.txt', text)).toMatchObject({ result: 'repeated' })
-    expect(await tell([back], 20).report).toMatchObject({ taken_back: 0, repeated: 1 })
-    // Another item that takes back the same one: a person looks.
-    expect(await tell([{ ...back, item: 13 }], 20).report).toMatchObject({ taken_back: 0, unmatched: 1 })
-    expect(await balance(fiat)).toBe(before)
-  })
-
-  test('in the same file as their reversal come and go', async () => {
-    const before = await balance(fiat)
-    const report = tell([
-      { units: 70n, item: 22, reverses: 21 },
-      { units: 70n, item: 21, memo },
-    ]).report
-    expect(await report).toMatchObject({ credited: 1, taken_back: 1 })
-    expect(await balance(fiat)).toBe(before)
-  })
-
-  test.each<[string, Omit<EftItem, 'to'>]>([
-    ['of nobody', { units: 60n, item: 32, reverses: 999 }],
-    ['of another amount', { units: 61n, item: 33, reverses: 31 }],
-  ])('a reversal %s is left to a person', async (_, reversal) => {
-    await tell([{ units: 60n, item: 31, memo }]).report
-    const before = await balance(fiat)
-    expect(await tell([reversal]).report).toMatchObject({ taken_back: 0, unmatched: 1 })
-    expect(await balance(fiat)).toBe(before)
-  })
-
-  test('without a memo wait in suspense, and fail there if they are taken back', async () => {
-    expect(await tell([{ units: 90n, item: 41 }]).report).toMatchObject({ reviewing: 1, credited: 0 })
-    const [waiting] = await reviewing(bank_cad)
-    expect(await tell([{ units: 90n, item: 42, reverses: 41 }]).report).toMatchObject({ taken_back: 1 })
-    expect(await desk.read(waiting.guid)).toMatchObject({ state: 'failed', failure_code: 'reversed' })
-    expect(await desk.system('suspense', 'CAD')).toBe(0)
-    expect(await balance(bank_cad)).toBe(0)
-  })
 })
