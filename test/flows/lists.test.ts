@@ -50,9 +50,8 @@ async function countOf(endpoint: Endpoint): Promise<number> {
     endpoint.path === '/accounts' ? "and type not in ('external', 'platform_fee', 'receivable', 'suspense')" : ''
   const [tenant, guid] =
     endpoint.key === 'organization' ? ['organization_guid', organization_guid] : ['bank_guid', bank_guid]
-  const [row] = await sql.unsafe(`select count(*) as n from ${endpoint.path.slice(1)} where ${tenant} = $1 ${hidden}`, [
-    guid!,
-  ])
+  const relation = endpoint.path === '/payment_notices' ? 'file_notices' : endpoint.path.slice(1)
+  const [row] = await sql.unsafe(`select count(*) as n from ${relation} where ${tenant} = $1 ${hidden}`, [guid!])
   return row!.n
 }
 

@@ -30,17 +30,17 @@ afterAll(async () => {
 const day_seconds = 86_400
 const partner = (folder: string) => new PartnerFolder(files_dir, desk.s.demo.bank_guid, folder)
 
-const withFiles = (folder: string, rails: readonly string[], more: object = {}) =>
+const withFiles = (folder: string, rails: readonly string[], more: object = {}, priority = 100) =>
   desk.post('/providers', {
-    ...{ name: folder, kind: 'files', ports: ['rails'], rule: { rails } },
+    ...{ name: folder, kind: 'files', ports: ['rails'], rule: { rails }, priority },
     settings: { ...fileSettings, folder, gather_seconds: 0, ...more },
   })
 
 /** To the next cut-off: a weekend may be before it. */
-async function waitForCutOff(folder: string): Promise<string> {
+async function waitForCutOff(folder: string, provider_guid: string): Promise<string> {
   for (let days = 0; days < 4; days += 1) {
     await desk.advance(day_seconds)
-    const { objects } = await desk.get('/payment_files?rail=ach&state=released')
+    const { objects } = await desk.get(`/payment_files?provider_guid=${provider_guid}&state=released`)
     if (objects.length > 0) break
     await eventually(
       () => desk.get('/sandbox/clock'),
@@ -85,11 +85,11 @@ test('a wire settles when the partner says so', async () => {
 })
 
 test('an ACH pull settles on its day, and a return takes it back, once', async () => {
-  await withFiles('ach', ['ach'])
+  const { guid: provider_guid } = await withFiles('ach', ['ach'])
   const { fiat, pull } = await desk.puller()
   const { guid } = await pull()
   const before = await desk.system('external ach')
-  const file = nachaFrom(await waitForCutOff('ach'))
+  const file = nachaFrom(await waitForCutOff('ach', provider_guid))
   expect(file.batches[0]).toMatchObject({ entry_class: 'WEB', entries: [{ amount: 20_100n, side: 'debit' }] })
   for (let days = 0; days < 4; days += 1) await desk.advance(day_seconds)
   expect(await desk.read(guid)).toMatchObject({ state: 'completed' })
@@ -107,10 +107,11 @@ test('an ACH pull settles on its day, and a return takes it back, once', async (
 })
 
 test('a correction is listed, and shown to those who may see personal data', async () => {
-  await withFiles('corrected', ['ach'])
+  // It comes before the one above.
+  const { guid: provider_guid } = await withFiles('corrected', ['ach'], {}, 1)
   const { pull } = await desk.puller()
   const { guid } = await pull()
-  const file = nachaFrom(await waitForCutOff('corrected'))
+  const file = nachaFrom(await waitForCutOff('corrected', provider_guid))
   const correction = ({ trace_number }: NachaEntry) => ({
     ...{ kind: 'correction' as const, code: 'C01', original_trace_number: trace_number, original_dfi: '02100002' },
     corrected_text: '12345000',

@@ -44,6 +44,7 @@ const withoutEvents = [
   '/reviews',
   '/providers',
   '/payment_files',
+  '/payment_notices',
   '/screening_runs',
   '/screening_hits',
   '/sweeps',

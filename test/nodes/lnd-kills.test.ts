@@ -142,6 +142,7 @@ describe.skipIf(reasonWithoutLnd !== undefined)('lightning by lnd', () => {
       sql: () => s.service.sql,
       // The node tells every bank of each invoice.
       isAlone: () => true,
+      isByChance: (key) => key.startsWith('after call GET /v1/invoices/subscribe'),
       open: (count) =>
         openKilledBanks(s, count, { ...provider, secrets: { macaroon } }, prepare, { network: 'testnet' }),
       env: () => ({ FAILPOINT_JOBS: 'issue-invoice,follow-invoice,cancel-invoice' }),

@@ -1,5 +1,6 @@
 // A bank with some of everything in it: what lists are tried on.
 
+import type { Guid } from '../../src/kernel/guid.ts'
 import { uncheckedProvider, wholeFileSettings } from './configured.ts'
 import { makeCounterparty } from './counterparty.ts'
 import { raw } from './external-bank-accounts.ts'
@@ -54,10 +55,12 @@ export async function furnish(s: TestService): Promise<void> {
     const state = (['waiting', 'released', 'ready', 'dissolved'] as const)[round]
     await makePaymentFile(s, s.demo.bank_guid, { state })
     const format = (['cpa005', 'pain.001', 'pain.008', 'nacha'] as const)[round]
-    await makePaymentFile(s, s.demo.bank_guid, { format })
-    await makeNotice(s, s.demo.bank_guid, {
-      kind: (['return', 'correction', 'dishonoured', 'contested'] as const)[round]!,
-    })
+    const file = await makePaymentFile(s, s.demo.bank_guid, { format })
+    const [payment] = await s.service.sql<{ guid: Guid }[]>`
+      select guid from filed_payments where payment_file_guid = ${file}`
+    const told = (['return', 'correction', 'dishonoured', 'contested'] as const)[round]!
+    for (const kind of [told, 'settlement'] as const)
+      await makeNotice(s, s.demo.bank_guid, { kind, payment_guid: payment!.guid })
     const { guid: paused } = await post('/providers', uncheckedProvider())
     await post('/providers', {
       ...uncheckedProvider(),

@@ -85,7 +85,7 @@ export const providerRecipes: readonly Recipe[] = [
     async run(desk, s) {
       const bank_guid = desk.bank_guid as Guid
       const show = async (made: Parameters<typeof makeNotice>[2]) =>
-        desk.show(`/payment_notices/${await makeNotice(s, bank_guid, made)}`)
+        desk.show(`/payment_notices/${await makeNotice(s, bank_guid, made)}?include_pii=true`)
       for (const kind of noticeKinds) await show({ kind })
       for (const rail of rails) await show({ kind: 'arrival', details: { rail } })
       // One that a worker of files does not see: its provider is none.

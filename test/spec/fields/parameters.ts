@@ -1,6 +1,8 @@
 // Parameters that flows/lists.test.ts cannot try by itself, because no field of the record has their name or their value.
 import { expect } from 'vitest'
+import type { Guid } from '../../../src/kernel/guid.ts'
 import { raw } from '../../support/external-bank-accounts.ts'
+import { makeNotice } from '../../support/made-notices.ts'
 import { eventually } from '../../support/service.ts'
 import { freshAddress } from '../../support/wallets.ts'
 import type { Any, Desk, Recipe } from '../desk.ts'
@@ -77,7 +79,7 @@ export const parameterCases: readonly Recipe[] = [
   },
   {
     does: 'lists of people and places, and personal data',
-    async run(desk) {
+    async run(desk, s) {
       const { get, bank_guid } = desk
       const { guid: customer_guid } = await desk.person([])
       const { guid: counterparty_guid } = await desk.post('/counterparties', someone)
@@ -102,6 +104,8 @@ export const parameterCases: readonly Recipe[] = [
       await addsPersonal(desk, '/counterparties', counterparty_guid, 'name')
       await addsPersonal(desk, '/external_bank_accounts', account, 'pii')
       await addsPersonal(desk, '/identity_verifications', verification, 'pii')
+      const told = { kind: 'correction', details: { reason: 'closed' } } as const
+      await addsPersonal(desk, '/payment_notices', await makeNotice(s, bank_guid as Guid, told), 'details')
       const theirs = await desk.post('/external_bank_accounts', raw({ counterparty_guid }))
       await finds(get, '/external_bank_accounts', 'counterparty_guid', theirs.guid, counterparty_guid)
       const wallet = { name: 'W', asset: 'USDC', address: freshAddress(), customer_guid }
@@ -184,6 +188,8 @@ export const otherParameters: readonly string[] = [
   'GET /identity_verifications ?counterparty_guid',
   'GET /identity_verifications ?external_bank_account_guid',
   'GET /identity_verifications/{identity_verification_guid} ?include_pii',
+  'GET /payment_notices ?include_pii',
+  'GET /payment_notices/{payment_notice_guid} ?include_pii',
   'GET /payout_rows ?include_pii',
   'GET /payout_rows/{payout_row_guid} ?include_pii',
   'GET /payouts/{payout_guid}/result ?include_pii',
