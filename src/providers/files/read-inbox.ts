@@ -4,15 +4,16 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { findRow } from '../../db/list.ts'
 import { outputOf } from '../../engine/pending.ts'
-import { type Guid, guidSource } from '../../kernel/guid.ts'
+import { guidSource } from '../../kernel/guid.ts'
 import { isFile, isThere, makeFolder, moveDurably, readUnlinked, writeDurably } from './durable-files.ts'
 import { type EnteredCounts, enterArrivals } from './enter-arrivals.ts'
-import { encryptedContent, filedByName, wasRead } from './filed-rows.ts'
+import { contentOf } from './file-content.ts'
+import { filedByName, wasRead } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
 import { applyNotices, type NoticeCounts, type ReadNotice } from './memory/apply-notices.ts'
 import { fileNoticesPersonal } from './memory/file-notice.ts'
 import type { FiledPayment } from './memory/filed-payment.ts'
-import { paymentFiles, paymentFilesPersonal } from './memory/payment-file.ts'
+import { paymentFiles } from './memory/payment-file.ts'
 import { readTold } from './read-told.ts'
 import type { InboxFault, ToldFile, ToldItem } from './told.ts'
 import type { FindMessage } from './told-by-status.ts'
@@ -131,16 +132,14 @@ async function matched(told: readonly ToldItem[], { config, services }: FolderWo
 }
 
 const messageFinder =
-  ({ config: { bank_guid, guid: provider_guid }, services: { sql, personalData } }: FolderWork): FindMessage =>
+  (work: FolderWork): FindMessage =>
   async (message_id) => {
     if (!/^[0-9a-f]{32}$/.test(message_id)) return undefined
-    const file = await findRow(sql, paymentFiles, bank_guid, message_id)
+    const { bank_guid, guid: provider_guid } = work.config
+    const file = await findRow(work.services.sql, paymentFiles, bank_guid, message_id)
     const isSent = file?.provider_guid === provider_guid && (file.state === 'staged' || file.state === 'released')
-    const row = isSent ? await encryptedContent(sql, bank_guid, message_id as Guid) : undefined
-    if (!file || !row) return undefined
-    const { noun, fields } = paymentFilesPersonal
-    const { content } = await personalData.decrypt(bank_guid, noun, fields, row)
-    return { format: file.format, content: Buffer.from(content as string, 'utf8') }
+    const content = isSent ? await contentOf(file.guid, work) : undefined
+    return file && content !== undefined ? { format: file.format, content: Buffer.from(content, 'utf8') } : undefined
   }
 
 /** The report comes first: a file without one is not done with. */

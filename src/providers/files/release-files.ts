@@ -6,10 +6,11 @@ import { unlink } from 'node:fs/promises'
 import { outputOf } from '../../engine/pending.ts'
 import { assert } from '../../kernel/assert.ts'
 import { isThere, makeFolder, moveDurably, writeDurably } from './durable-files.ts'
-import { encryptedContent, filesOnTheirWay } from './filed-rows.ts'
+import { contentOf } from './file-content.ts'
+import { filesOnTheirWay } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
 import { dissolvePaymentFile } from './memory/dissolve-payment-file.ts'
-import { isHere, type PaymentFile, paymentFilesPersonal } from './memory/payment-file.ts'
+import { isHere, type PaymentFile } from './memory/payment-file.ts'
 import { releasePaymentFile } from './memory/release-payment-file.ts'
 import { stagePaymentFile } from './memory/stage-payment-file.ts'
 import { keepSentRecord } from './sent-record.ts'
@@ -38,7 +39,7 @@ export async function releaseFiles(work: FolderWork): Promise<void> {
 async function stage(file: PaymentFile, work: FolderWork): Promise<PaymentFile | undefined> {
   const { bank_guid, guid } = file
   const { engine } = work.services
-  const bytes = Buffer.from(await contentOf(file, work), 'utf8')
+  const bytes = Buffer.from(await storedContent(file, work), 'utf8')
   assert(hashOf(bytes) === file.content_hash, 'the bytes are those that were committed')
   const staged_name = `${file.name}.${randomBytes(8).toString('hex')}`
   await makeFolder(pathOf(work, 'staging'))
@@ -52,12 +53,11 @@ async function stage(file: PaymentFile, work: FolderWork): Promise<PaymentFile |
   return undefined
 }
 
-async function contentOf({ bank_guid, guid }: PaymentFile, { services }: FolderWork): Promise<string> {
-  const row = await encryptedContent(services.sql, bank_guid, guid)
-  assert(row, 'a payment file has its bytes')
-  const { noun, fields } = paymentFilesPersonal
-  const { content } = await services.personalData.decrypt(bank_guid, noun, fields, row)
-  return content as string
+/** Of a file that is about to go out. */
+async function storedContent({ guid }: PaymentFile, work: FolderWork): Promise<string> {
+  const content = await contentOf(guid, work)
+  assert(content !== undefined, 'a payment file has its bytes')
+  return content
 }
 
 async function release(file: PaymentFile, work: FolderWork): Promise<void> {
@@ -65,7 +65,7 @@ async function release(file: PaymentFile, work: FolderWork): Promise<void> {
   assert(staged_name, 'a staged file has its name')
   const from = pathOf(work, 'staging', staged_name)
   if (await isThere(from)) {
-    await keepSentRecord(file, await contentOf(file, work), work)
+    await keepSentRecord(file, await storedContent(file, work), work)
     work.reached('before the control report is written')
     await makeFolder(pathOf(work, 'outbox'))
     await writeDurably(pathOf(work, 'outbox', `${name}.control.json`), controlReport(file))

@@ -106,8 +106,7 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
       const isAccepted =
         accepted !== undefined && listed.files.every((file) => file.modified_ms <= accepted.modified_ms)
       if (!isAccepted) refuseRest(list, sizeOf(found), before ? sizeOf(before) : options.sizes?.[list])
-      const isNew = read.get(list)?.version !== found.version
-      read.set(list, isNew ? found : { ...found, entries: read.get(list)?.entries ?? found.entries })
+      read.set(list, before?.version === found.version ? { ...found, entries: before.entries } : found)
       troubles.delete(list)
     } catch (error) {
       note(list, error)
