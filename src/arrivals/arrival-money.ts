@@ -1,7 +1,9 @@
 // The journals of an arrival: it is credited to its owner, or waits in suspense until a person decides (D1 to D3).
+import type { Amount } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Rows } from '../kernel/command.ts'
-import type { ExternalPlace } from '../ledger/chart.ts'
+import { type ExternalPlace, reserve } from '../ledger/chart.ts'
+import type { RecipeAccount } from '../ledger/lines.ts'
 import { backFromSuspense, deposit, intoSuspense, outOfSuspense } from '../ledger/recipes.ts'
 import type { StepLines } from '../movements/movement-lines.ts'
 import { customers } from '../resources/customers/customer.ts'
@@ -10,7 +12,7 @@ import type { Transfer } from '../resources/transfers/transfer.ts'
 
 type Arrived = Pick<
   Transfer,
-  'bank_guid' | 'customer_guid' | 'asset' | 'ref' | 'receive_amount' | 'destination_account'
+  'bank_guid' | 'customer_guid' | 'asset' | 'ref' | 'receive_amount' | 'destination_account' | 'entries'
 >
 
 /** An arrival for an unverified owner waits. A frozen owner was verified: the arrival is credited, and cannot be spent. */
@@ -20,25 +22,37 @@ export function isOwnerVerified({ bank_guid, customer_guid }: Arrived, rows: Row
   return state === 'verified' || state === 'frozen'
 }
 
+/** The owner gets all of it; of a return that was dishonoured (D8) what that took from the owner, and the reserve the rest. */
+function sharesOf(arrived: Arrived): readonly (readonly [RecipeAccount, Amount])[] {
+  const { asset, entries, receive_amount } = arrived
+  const own = accountOf(arrived)
+  if (entries.length === 0) return [[own, receive_amount]]
+  return entries.map(({ destination_account, receive_amount: share }) => [
+    destination_account.guid === own ? own : reserve(asset),
+    share,
+  ])
+}
+
 /** From outside to the owner, or into suspense. */
 export const receiptOf = (arrived: Arrived, isCredited: boolean): StepLines => {
   const { asset, receive_amount } = arrived
+  const place = placeOf(arrived)
   const lines = isCredited
-    ? deposit(placeOf(arrived), asset, accountOf(arrived), receive_amount)
-    : intoSuspense(placeOf(arrived), asset, receive_amount)
+    ? sharesOf(arrived).flatMap(([account, share]) => deposit(place, asset, account, share))
+    : intoSuspense(place, asset, receive_amount)
   return { step: 'credit', lines }
 }
 
 /** From suspense to the owner. */
 export const acceptanceOf = (arrived: Arrived): StepLines => ({
   step: 'resolve',
-  lines: outOfSuspense(arrived.asset, accountOf(arrived), arrived.receive_amount),
+  lines: sharesOf(arrived).flatMap(([account, share]) => outOfSuspense(arrived.asset, account, share)),
 })
 
 /** Back to where it came from. Before its receipt was posted there is nothing to post. */
 export const rejectionOf = (transfer: Transfer): StepLines => {
   const { state, asset, receive_amount } = transfer
-  const lines = state === 'cancelling' ? backFromSuspense(placeOf(transfer), asset, receive_amount) : []
+  const lines = state === 'pending' ? [] : backFromSuspense(placeOf(transfer), asset, receive_amount)
   return { step: 'return', lines }
 }
 

@@ -1,15 +1,33 @@
-// Asks the chain whether it has confirmed an arrival, then screens the source of the money.
+// Asks about an arrival that is pending. Its chain must confirm it, and then the source of the money is screened. A return that the bank
+// dishonours must settle at its rail.
 import { type Job, type JobResult, type JobServices, lookAt, recorded } from '../jobs/job.ts'
 import { assert } from '../kernel/assert.ts'
+import { askCarrier } from '../movements/movement.ask.ts'
 import { askScreening } from '../movements/screening.ask.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 import { depositAddresses } from '../resources/deposit-addresses/deposit-address.ts'
 import { recordStanding } from '../resources/transfers/record-standing.ts'
 import type { Transfer } from '../resources/transfers/transfer.ts'
-import { chainOf } from '../resources/transfers/transfer-movement.ts'
+import { chainOf, movementOf } from '../resources/transfers/transfer-movement.ts'
 import { settleDeposit } from './settle-deposit.ts'
 
-export async function confirmArrival(transfer: Transfer, job: Job, services: JobServices): Promise<JobResult> {
+export const confirmArrival = (transfer: Transfer, job: Job, services: JobServices): Promise<JobResult> =>
+  transfer.transfer_type === 'funding'
+    ? settledByRail(transfer, job, services)
+    : confirmedByChain(transfer, job, services)
+
+async function settledByRail(transfer: Transfer, job: Job, services: JobServices): Promise<JobResult> {
+  const { engine } = services
+  const standing = await askCarrier('carry', movementOf(transfer), job, services)
+  if (standing.kind === 'pending') return { check_again_at: standing.check_again_at }
+  const { bank_guid, object_guid: transfer_guid, event_sequence } = job
+  const about = { bank_guid, transfer_guid, event_sequence }
+  if (standing.kind !== 'settled') return recorded(await engine.submit(recordStanding, { ...about, standing }))
+  // Its parties were screened when it was pulled.
+  return recorded(await engine.submit(settleDeposit, { ...about, finding: 'passed' }))
+}
+
+async function confirmedByChain(transfer: Transfer, job: Job, services: JobServices): Promise<JobResult> {
   const { bank_guid, object_guid: transfer_guid, event_sequence, attempts } = job
   const { engine, providersOf } = services
   const { blockchain } = await providersOf(bank_guid)

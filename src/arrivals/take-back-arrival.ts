@@ -6,11 +6,8 @@ import { isStale } from '../kernel/job-answer.ts'
 import { type FileNotice, fileNotices, toldNames } from '../providers/files/memory/file-notice.ts'
 import type { ArrivalOutcome } from '../providers/rail-arrivals.ts'
 import { nothingReported, returnCodeFrom } from '../providers/standing.ts'
-import { type Bank, banks } from '../resources/banks/bank.ts'
 import { decideStanding } from '../resources/transfers/record-standing.ts'
 import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
-import { applyTransition } from '../resources/transfers/transfer-transition.ts'
-import { rejectionOf } from './arrival-money.ts'
 import { leftToPerson, type NoticeName, waitingNotice } from './enter-told-arrival.ts'
 
 export interface TakeBackArrivalInput extends NoticeName {
@@ -23,9 +20,8 @@ export const takeBackArrival: Command<TakeBackArrivalInput, ArrivalOutcome> = {
   decide({ takes_back, ...named }, rows, moment) {
     const notice = waitingNotice(named, rows)
     if (!notice) return { output: 'known' }
-    const bank = rows.get(banks, named.bank_guid, named.bank_guid)
     const transfer = arrivalOf(notice, takes_back, rows)
-    const decided = bank && transfer && takenBack(transfer, returnCodeFrom(notice.code), bank, rows, moment)
+    const decided = transfer && takenBack(transfer, returnCodeFrom(notice.code), rows, moment)
     if (!decided) return leftToPerson(notice)
     const ended = update(fileNotices, { ...notice, result: 'applied', payment_guid: transfer.guid })
     return { ...decided, output: 'taken_back', changes: [...(decided.changes ?? []), ended] }
@@ -49,22 +45,7 @@ function arrivalOf(
 }
 
 /** Undefined: it came back already, or was sent back. */
-function takenBack(
-  transfer: Transfer,
-  return_code: string,
-  bank: Bank,
-  rows: Rows,
-  moment: Moment,
-): Decided<unknown> | undefined {
-  if (transfer.state === 'reviewing') {
-    const journal = rejectionOf({ ...transfer, state: 'cancelling' })
-    return applyTransition(
-      { transfer, to: ['cancelling', 'failed'], journal, changes: { return_code }, failure_code: 'reversed' },
-      bank,
-      rows,
-      moment,
-    )
-  }
+function takenBack(transfer: Transfer, return_code: string, rows: Rows, moment: Moment): Decided<unknown> | undefined {
   const { bank_guid, guid: transfer_guid } = transfer
   const standing = { kind: 'returned', return_code, ...nothingReported } as const
   const decided = decideStanding({ bank_guid, transfer_guid, standing }, rows, moment)

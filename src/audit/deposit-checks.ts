@@ -1,6 +1,7 @@
 // Checks deposits and where they arrive: addresses and numbers are assigned once, sub accounts share the numbers of their main account, and
 // each deposit is credited once.
 import { type Check, onAccount, onJournal, onSubject } from './check.ts'
+import { reserveShare } from './transfer-rows.ts'
 
 /** The destination account of a transfer, if it is inside the bank. */
 const destination = `(t.destination_account ->> 'guid')::uuid`
@@ -11,17 +12,18 @@ export const depositChecks: readonly Check[] = [
     name: 'deposits',
     invariant: 'I9',
     promise:
-      'a completed deposit without a quote credited its account once, with the received amount; others credited nothing',
-    query: `select t.bank_guid, t.guid as transfer_guid, t.state, t.receive_amount, count(e.amount) as credits,
+      'a completed deposit without a quote credited its account once, with what its owner receives; others credited nothing',
+    query: `select t.bank_guid, t.guid as transfer_guid, t.own_amount, count(e.amount) as credits,
         coalesce(sum(e.amount), 0) as credited
-      from transfers t
+      from (
+          select t.*, case t.state when 'completed' then t.receive_amount - ${reserveShare} else 0 end as own_amount
+          from transfers t where ${isArrival}
+        ) t
         left join journals j on ${onSubject} and j.step <> 'recover'
         left join entries e on ${onJournal}
           and e.account_guid = ${destination}
-      where ${isArrival}
-      group by t.bank_guid, t.guid, t.state, t.receive_amount
-      having count(e.amount) <> (t.state = 'completed')::integer
-        or coalesce(sum(e.amount), 0) <> case t.state when 'completed' then t.receive_amount else 0 end`,
+      group by t.bank_guid, t.guid, t.own_amount
+      having count(e.amount) <> (t.own_amount > 0)::integer or coalesce(sum(e.amount), 0) <> t.own_amount`,
   },
   {
     name: 'deposit-places',

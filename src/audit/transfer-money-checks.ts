@@ -1,7 +1,7 @@
 // Checks the money of transfers against docs/ledger.md: which journals each kind and state has, and what each account gained or lost.
 import { type Check, onAccount, onJournal, onSubject } from './check.ts'
 import { allStages } from './stage-rows.ts'
-import { transferRows } from './transfer-rows.ts'
+import { reserveShare, transferRows } from './transfer-rows.ts'
 
 /** The allowed journals by kind and state, without loss recovery (X1). */
 const allowedSteps = `case t.kind
@@ -26,11 +26,13 @@ const roleOf = `case
           when a.type = 'external' and a.ref = t.ref and e.asset = t.asset then 'outside'
           when a.type = 'external' and a.ref = t.ref and e.asset = t.network_fee_asset then 'network'
           when a.type = 'gas' and e.asset = t.network_fee_asset then 'gas'
-          when a.type in ('fee', 'platform_fee', 'suspense', 'receivable', 'invoice_operations') and e.asset = t.asset then a.type
+          when a.type in ('fee', 'platform_fee', 'suspense', 'receivable', 'reserve', 'invoice_operations') and e.asset = t.asset then a.type
           when a.owner_guid = t.bank_guid and a.type in ('trading', 'fiat') and e.asset = t.asset then 'bank' end`
 
 const roles =
-  'source destination outside network gas fee platform_fee suspense receivable invoice_operations bank'.split(' ')
+  'source destination outside network gas fee platform_fee suspense receivable reserve invoice_operations bank'.split(
+    ' ',
+  )
 const posted = (role: string): string => `sum(m.amount) filter (where m.role = '${role}') as at_${role}`
 const steps = { is_settled: 'settle', is_resolved: 'resolve', is_charged: 'fees' }
 
@@ -41,6 +43,7 @@ const moved = `
         ${Object.keys(steps)
           .map((name) => `coalesce(p.${name}, false) as ${name}`)
           .join(', ')},
+        case when t.kind = 'arrival' and t.state = 'completed' then ${reserveShare} else 0 end as to_reserve,
         t.state = 'completed' as is_done, t.kind in ('funding', 'crypto', 'lightning') as is_out,
         -- Credited to its owner, in suspense, or under the hold of a pull.
         (t.kind = 'arrival' and t.state in ('reviewing', 'cancelling', 'completed')) or (t.kind = 'pull'
@@ -70,7 +73,7 @@ const expected: Readonly<Record<string, string>> = {
         when kind = 'return' and side = 'withdrawal' then -deliver_amount
         when is_late and is_out and is_resolved then -late_amount else 0 end`,
   at_destination: `case when kind = 'inside' and is_done then deliver_amount
-        when kind in ('arrival', 'pull') and is_done then receive_amount
+        when kind in ('arrival', 'pull') and is_done then receive_amount - to_reserve
         when kind = 'pull' and is_in then deliver_amount
         when kind = 'return' and side = 'deposit' then receive_amount
         when is_late and kind = 'pull' and is_resolved then late_amount else 0 end`,
@@ -82,6 +85,7 @@ const expected: Readonly<Record<string, string>> = {
         when kind = 'return' then case side when 'withdrawal' then deliver_amount else -deliver_amount end
         when is_late then late_amount else 0 end`,
   at_network: `case when kind = 'crypto' and network_fee_asset <> asset then -at_gas else 0 end`,
+  at_reserve: 'to_reserve',
   at_gas: `case when kind <> 'crypto' then 0 when is_done then -taken_fee
         -- It failed on the chain and was paid later: the network took two fees.
         when is_charged and is_settled then least(at_gas, 0)

@@ -23,3 +23,7 @@ export const transferRows = `
     coalesce(t.customer_guid, t.bank_guid) as owner_guid, coalesce(t.network_fee, 0) as taken_fee,
     t.hold_ends_at is not null as is_held, ${feeOf('bank', 'rail')} as bank_fee, ${feeOf('platform')} as platform_fee
   from transfers t`
+
+/** Of an arrival: what of it went into the reserve, because a return that was dishonoured had been a loss of the bank (D8). */
+export const reserveShare = `(select coalesce(sum(coalesce((x ->> 'receive_amount')::numeric, t.receive_amount)), 0)
+          from jsonb_array_elements(t.entries) x where x -> 'destination_account' ->> 'type' = 'reserve')`

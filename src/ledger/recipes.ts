@@ -37,8 +37,8 @@ export const sellSettlement = (t: TradeMoney): RecipePosting[] =>
     post(external('market', t.receive_asset), platformFee(t.receive_asset), t.platform_fee),
   )
 
-/** D1: money arrives by a rail or a chain. */
-export const deposit = (place: ExternalPlace, asset: string, account: Guid, value: Amount): RecipePosting[] =>
+/** D1, D8: money arrives by a rail or a chain. */
+export const deposit = (place: ExternalPlace, asset: string, account: RecipeAccount, value: Amount): RecipePosting[] =>
   recipe(post(external(place, asset), account, value))
 
 /** D3: money arrived and cannot be credited yet. */
@@ -46,7 +46,7 @@ export const intoSuspense = (place: ExternalPlace, asset: string, value: Amount)
   recipe(post(external(place, asset), suspense(asset), value))
 
 /** D3: the arrival is accepted. */
-export const outOfSuspense = (asset: string, account: Guid, value: Amount): RecipePosting[] =>
+export const outOfSuspense = (asset: string, account: RecipeAccount, value: Amount): RecipePosting[] =>
   recipe(post(suspense(asset), account, value))
 
 /** D3: the carrier sent the arrival back. */

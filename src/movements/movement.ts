@@ -79,6 +79,8 @@ export interface Movement {
   readonly kind: 'pull' | 'arrival' | 'payment'
   readonly route: MovementRoute
   readonly money: EdgeMoney
+  /** Of a deposit: what its owner was credited, which a return takes back as far as it is there. */
+  readonly owner_amount: Amount
   /** It pays into the bank's reserve, which then covers older losses (X1). */
   readonly fillsReserve: boolean
   readonly identifiers: readonly Identifier[]

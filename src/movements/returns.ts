@@ -12,7 +12,7 @@ import { returnedLines } from './movement-lines.ts'
 export interface ReturnMoney extends PostedJournals {
   /** The part of a deposit that the owner no longer has; 0: no loss. */
   readonly lost: Amount
-  /** What the owner still has. */
+  /** What the owner still has, of what came in. */
   readonly available: bigint
   /** What the reserve gave for the loss; undefined: no loss, or no reserve. */
   readonly covered: Covered | undefined
@@ -20,9 +20,10 @@ export interface ReturnMoney extends PostedJournals {
 
 /** `subject` is the new transfer or stage that shows the return. */
 export function postReturn(movement: Movement, subject: Subject, bank: Bank, rows: Rows, moment: Moment): ReturnMoney {
-  const { kind, money, fillsReserve } = movement
+  const { kind, money, owner_amount, fillsReserve } = movement
   const { account, asset, deliver_amount } = money
-  const has = available(rows, bank.guid, account)
+  const left = available(rows, bank.guid, account)
+  const has = left < owner_amount ? left : owner_amount
   const isLoss = kind !== 'payment' && has < deliver_amount
   const journal = { subject, step: 'return', lines: returnedLines(movement, has) } as const
   const posted = postAndRecover(rows, bank, [journal], isLoss || fillsReserve ? asset : undefined, moment)

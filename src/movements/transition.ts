@@ -70,13 +70,16 @@ function uncheckedTransition(
   standing: MovementStanding,
   context: TransitionContext,
 ): Transition | undefined {
-  const { state } = movement
+  const { state, kind } = movement
   if (!context.isAsked) {
     if (isLateSuccess(movement, standing)) return { kind: 'late' }
     if (standing.kind === 'settled' && isLeftToItsJob(movement)) return undefined
   }
   if (standing.kind === 'returned' && !canComeBack(movement)) return undefined
   if (state === 'settled') return settledTransition(movement, standing)
+  // It waits in suspense.
+  if (state === 'waiting' && kind === 'arrival' && standing.kind === 'returned')
+    return { kind: 'fail', failure: 'reversed' }
   return state === 'carried' || state === 'held' || state === 'recalled'
     ? unsettledTransition(movement, standing, context)
     : undefined
@@ -104,7 +107,9 @@ function unsettledTransition(movement: Movement, standing: MovementStanding, con
     case 'failed':
       return { kind: 'fail', failure: standing.failure_code }
     case 'cancelled':
-      if (movement.kind !== 'arrival') return { kind: 'fail', failure: 'cancelled' }
+      // What a rail brings before it has settled is a return that the bank dishonours, and the file with it did not go out.
+      if (movement.kind !== 'arrival' || (movement.route.by === 'rail' && movement.state === 'carried'))
+        return { kind: 'fail', failure: 'cancelled' }
       // Only an arrival that was not accepted is sent back.
       return movement.state === 'recalled' ? { kind: 'fail', failure: 'not_accepted' } : waitForArrival
     case 'returned':

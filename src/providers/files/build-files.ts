@@ -11,12 +11,12 @@ import { dayText, dueBefore, fileDays } from './file-times.ts'
 import { lastNumber, partiesOf, type WaitingGroup, waitingGroups, waitingPayments } from './filed-rows.ts'
 import type { FolderWork } from './folder-work.ts'
 import { counterOf } from './memory/file-moves.ts'
-import { type FiledPayment, filedPaymentsPersonal } from './memory/filed-payment.ts'
+import { type FiledPayment, filedPaymentsPersonal, type StoredParty } from './memory/filed-payment.ts'
 import { type PaymentFileFormat, paymentFilesPersonal } from './memory/payment-file.ts'
 import { refuseFiledPayments } from './memory/refuse-filed-payments.ts'
 import { writePaymentFile } from './memory/write-payment-file.ts'
 import { fileNameOf, hashOf, sequencesMax, writePayments } from './write-payments.ts'
-import type { FiledParty, FileToWrite, PaymentWithParty, RefusedPayment } from './written-file.ts'
+import type { FileToWrite, PaymentWithParty, RefusedPayment } from './written-file.ts'
 
 const newGuid = guidSource(randomBytes)
 
@@ -126,7 +126,8 @@ async function decryptedParties(
     const row = encrypted.get(payment.guid)
     assert(row, 'a payment that waits has its party')
     const { party } = await personalData.decrypt(bank_guid, noun, fields, row)
-    found.push({ payment, party: party as FiledParty })
+    const stored = party as StoredParty
+    found.push({ payment, ...('dishonour' in stored ? stored : { party: stored }) })
   }
   return found
 }

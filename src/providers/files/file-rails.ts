@@ -8,11 +8,10 @@ import { formatOf } from './file-settings.ts'
 import { findFiled, isToldArrival } from './filed-rows.ts'
 import type { FileServices } from './folder-work.ts'
 import { cancelFiledPayment } from './memory/cancel-filed-payment.ts'
-import { type FiledPayment, filedPaymentsPersonal } from './memory/filed-payment.ts'
+import { type FiledParty, type FiledPayment, filedPaymentsPersonal } from './memory/filed-payment.ts'
 import { keepFiledPayment } from './memory/keep-filed-payment.ts'
 import { standingOfFiled } from './standing-of-filed.ts'
 import { nameIn } from './write-payments.ts'
-import type { FiledParty } from './written-file.ts'
 
 export function fileRails({ guid: provider_guid, settings }: ProviderConfig, services: FileServices): RailCarrier {
   const { sql, engine, bankNow, personalData } = services

@@ -1,7 +1,8 @@
 // A NACHA file of payments. Businesses get CCD entries. Individuals are paid by PPD; they are debited by WEB, or by PPD where they have
-// signed on paper.
+// signed on paper. Returns that the bank dishonours are batches of their own.
 import { easternTime } from '../../rails/eastern-time.ts'
-import type { NachaBatch, NachaEntry, NachaFile } from '../../rails/files/nacha/nacha-file.ts'
+import { type Dishonour, lastDayOf } from '../../rails/files/nacha/dishonour.ts'
+import type { NachaAddendum, NachaBatch, NachaEntry, NachaFile } from '../../rails/files/nacha/nacha-file.ts'
 import { writeNacha } from '../../rails/files/nacha/write-nacha.ts'
 import { isRefusedFile } from '../../rails/files/record-fault.ts'
 import type { AchSettings } from './file-settings.ts'
@@ -18,10 +19,6 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /** So many files a day have one origin. */
 export const nacha_files_max = modifiers.length
 
-/** The number of a payment makes it: nobody else sends entries with the same first eight digits. */
-export const traceNumberOf = ({ originating_routing_number }: AchSettings, number: number): string =>
-  `${originating_routing_number.slice(0, 8)}${String(number).padStart(7, '0')}`
-
 type EntryClass = 'PPD' | 'CCD' | 'WEB'
 
 const entryClassOf = ({ payment, party }: PaymentWithParty, { individual_debits = 'WEB' }: AchSettings): EntryClass => {
@@ -36,9 +33,12 @@ export function writeNachaPayments(
   const { day: creation_date, clock_ms } = easternTime(created_at)
   const minutes = Math.floor(clock_ms / 60_000)
   const two = (value: number): string => String(value).padStart(2, '0')
+  const late = payments.filter(({ dishonour }) => dishonour && days.today > lastDayOf(dishonour.returned))
+  if (late.length > 0)
+    return { refused: late.map(({ payment: { guid } }) => ({ guid, failure_code: 'payment_rail_invalid' })) }
   const kinds = new Map<string, PaymentWithParty[]>()
   for (const one of payments) {
-    const kind = `${entryClassOf(one, ach)} ${one.payment.side}`
+    const kind = `${entryClassOf(one, ach)} ${one.payment.side} ${one.dishonour ? 'dishonoured' : 'paid'}`
     kinds.set(kind, [...(kinds.get(kind) ?? []), one])
   }
   const batches = [...kinds.values()].map((same, i): NachaBatch => {
@@ -73,10 +73,10 @@ export function writeNachaPayments(
   return { refused: [...refused.values()] }
 }
 
-const entryOf = ({ payment, party }: PaymentWithParty, entry_class: EntryClass): NachaEntry => ({
+const entryOf = ({ payment, party, dishonour }: PaymentWithParty, entry_class: EntryClass): NachaEntry => ({
   account: 'checking',
   side: payment.side === 'deposit' ? 'debit' : 'credit',
-  purpose: 'payment',
+  purpose: dishonour ? 'return' : 'payment',
   // Without one, the entry is refused by its check digit.
   routing_number: routingOf(party, 'ABA') ?? '000000000',
   account_number: party.account_number ?? '',
@@ -86,5 +86,11 @@ const entryOf = ({ payment, party }: PaymentWithParty, entry_class: EntryClass):
   // WEB entries say that they are single ones.
   discretionary_data: entry_class === 'WEB' ? 'S' : '',
   trace_number: payment.name,
-  addendum: undefined,
+  addendum: dishonour && addendumOf(dishonour),
+})
+
+const addendumOf = ({ returned, ...dishonour }: Dishonour): NachaAddendum => ({
+  ...{ kind: 'dishonoured', ...dishonour, original_dfi: returned.original_dfi },
+  return_trace_number: returned.trace_number,
+  return_settlement_day: returned.settlement_day ?? undefined,
 })

@@ -6,8 +6,9 @@ import { addDays, type Day } from '../../kernel/day.ts'
 import { cpa005Reports } from '../../rails/files/cpa005/cpa005-reports.ts'
 import { readCpa005 } from '../../rails/files/cpa005/read-cpa005.ts'
 import type { EntryReport } from '../../rails/files/entry-report.ts'
+import type { ReturnedEntry } from '../../rails/files/nacha/dishonour.ts'
 import type { NachaFile } from '../../rails/files/nacha/nacha-file.ts'
-import { nachaReports } from '../../rails/files/nacha/nacha-reports.ts'
+import { type NachaReport, nachaReports } from '../../rails/files/nacha/nacha-reports.ts'
 import { readNacha } from '../../rails/files/nacha/read-nacha.ts'
 import { isRefusedFile, type RefusedFile } from '../../rails/files/record-fault.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
@@ -90,14 +91,20 @@ export function toldByNacha(content: string, { ach }: ProviderSettings): InboxRe
       ...[file.creation_time, file.file_id_modifier],
     ].join(' '),
     told: [
-      ...reports.map((report) => ({
-        ...toldOf('nacha', 'USD', report.original_trace_number, report),
-        ...(report.kind === 'correction' ? { details: { corrected: report.corrected ?? null } } : {}),
-      })),
+      ...reports.map(toldByReport),
       // Prenotes and remittances have no money.
       ...credits.filter(({ amount }) => amount > 0n).map((credit) => toldCredit('nacha', 'USD', credit)),
     ],
   }
+}
+
+function toldByReport(report: NachaReport): ToldItem {
+  const { kind, corrected, returned, trace_number, date } = report
+  const told = toldOf('nacha', 'USD', report.dishonoured_trace_number ?? report.original_trace_number, report)
+  if (kind === 'correction') return { ...told, details: { corrected: corrected ?? null } }
+  if (!returned) return told
+  const details = { returned: { trace_number, settled_on: dayText(date), ...returned } satisfies ReturnedEntry }
+  return { ...told, isEntry: true, details }
 }
 
 const nachaCredits = ({ batches, creation_date }: NachaFile): readonly Credit[] =>

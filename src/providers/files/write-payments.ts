@@ -1,11 +1,12 @@
 // Writes a file of payments in its format, and the report that stands beside it.
 import { createHash } from 'node:crypto'
 import { defined } from '../../kernel/assert.ts'
+import { traceNumberOf } from '../../rails/files/nacha/trace-number.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import { cpa005_files_max, crossReferenceOf, writeCpa005Payments } from './cpa005-payments.ts'
 import { iso20022_files_max, writeIsoPayments } from './iso20022-payments.ts'
 import type { PaymentFile, PaymentFileFormat } from './memory/payment-file.ts'
-import { nacha_files_max, traceNumberOf, writeNachaPayments } from './nacha-payments.ts'
+import { nacha_files_max, writeNachaPayments } from './nacha-payments.ts'
 import type { FileToWrite, FileWritten } from './written-file.ts'
 
 export function writePayments(format: PaymentFileFormat, file: FileToWrite): FileWritten {
@@ -28,7 +29,7 @@ export const sequencesMax: Readonly<Record<PaymentFileFormat, number>> = {
 export const nameIn =
   (format: PaymentFileFormat | undefined, { ach, eft }: ProviderSettings, reference: string) =>
   (number: number): string => {
-    if (format === 'nacha' && ach) return traceNumberOf(ach, number)
+    if (format === 'nacha' && ach) return traceNumberOf(ach.originating_routing_number, number)
     return format === 'cpa005' && eft ? crossReferenceOf(eft, number) : reference
   }
 

@@ -3,18 +3,17 @@
 import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { RailPayment } from '../carrier.ts'
+import type { Dishonour } from '../../rails/files/nacha/dishonour.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import type { CarrierFailureCode } from '../standing.ts'
 import type { FileDays } from './file-times.ts'
-import type { FiledPayment } from './memory/filed-payment.ts'
-
-/** What of a party goes into a file. */
-export type FiledParty = Pick<RailPayment['party'], 'names' | 'account_number' | 'routing_numbers' | 'type'>
+import type { FiledParty, FiledPayment } from './memory/filed-payment.ts'
 
 export interface PaymentWithParty {
   readonly payment: FiledPayment
   readonly party: FiledParty
+  /** It refuses the return of a payment. */
+  readonly dishonour?: Dishonour
 }
 
 export interface FileToWrite {

@@ -1,5 +1,9 @@
 // What partners' files told, over HTTP: corrections to make, and what fits no payment, so that a person must look.
-import { prose } from '../../http/endpoint.ts'
+
+import { answerToReturn } from '../../arrivals/dishonour-return.ask.ts'
+import { dishonourReturn } from '../../arrivals/dishonour-return.ts'
+import { findRowBy } from '../../db/list.ts'
+import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import {
   type FileNotice,
@@ -9,7 +13,8 @@ import {
   noticeResults,
 } from '../../providers/files/memory/file-notice.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
-import { PaymentNoticeReply } from './payment-notice.schema.ts'
+import { transfers } from '../transfers/transfer.ts'
+import { DishonourPaymentNotice, PaymentNoticeReply } from './payment-notice.schema.ts'
 
 type Details = Readonly<Record<string, unknown>> | null
 
@@ -54,5 +59,37 @@ export const paymentNoticeRoutes = [
     path: '/payment_notices/{payment_notice_guid}',
     name: 'getPaymentNotice',
     summary: "Read what a partner's file told",
+  }),
+  endpoint({
+    key: 'bank',
+    tag: records.tag,
+    method: 'POST',
+    path: '/payment_notices/{payment_notice_guid}/dishonour',
+    scope: 'payment_files:execute',
+    name: 'dishonourPaymentNotice',
+    audit: ['code'],
+    summary: 'Refuse the return of an ACH pull',
+    description: prose(
+      'The next NACHA file has a dishonoured return, on one of the five banking days after the return settled. `dishonour_guid` names',
+      'the transfer that waits for it: it is `completed` when the file has settled, and is returned if the other bank contests it (R71 to R77).',
+      'A second return of the same pull (R67) had taken nothing, so no transfer answers it. What cannot be dishonoured, or was before: 409.',
+    ),
+    body: DishonourPaymentNotice,
+    reply: [200, PaymentNoticeReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    async handle({ caller: { bank_guid }, params, body, submit, services }) {
+      const notice = await findRowBy(services.sql, fileNotices, records.found_by, [
+        bank_guid,
+        params.payment_notice_guid,
+      ])
+      if (!notice) return refuse('not_found')
+      const { provider_guid, notice_key, payment_guid } = notice
+      const columns = ['bank_guid', 'reference_transfer_guid']
+      const back = payment_guid && (await findRowBy(services.sql, transfers, columns, [bank_guid, payment_guid]))
+      const { code, information = '' } = body
+      const answer = await answerToReturn(notice, { code, information }, services)
+      const input = { bank_guid, provider_guid, notice_key, code, information, answer }
+      return submit(dishonourReturn, { ...input, return_transfer_guid: back?.guid })
+    },
   }),
 ]

@@ -2,7 +2,18 @@
 // and the key has the scope.
 import { rails } from '../../kernel/rail.ts'
 import { noticeKinds, noticeResults } from '../../providers/files/memory/file-notice.ts'
-import { AnyAmount, DateTime, Enum, GuidField, Named, Nullable, Type } from '../../wire/fields.ts'
+import { dishonourCodes, dishonourMeanings } from '../../rails/files/nacha/dishonour.ts'
+import {
+  AnyAmount,
+  DateTime,
+  Enum,
+  GuidField,
+  Named,
+  NamedBody,
+  Nullable,
+  Text as TextField,
+  Type,
+} from '../../wire/fields.ts'
 import { InSomeAnswers } from '../../wire/reply.ts'
 
 const Text = Type.Optional(Type.String())
@@ -15,7 +26,13 @@ const Corrected = Type.Object(
   { description: 'What is right. Left out if the partner did not say it in a form that can be read.' },
 )
 
+const Returned = Type.Object({
+  trace_number: Type.String({ description: 'That the other bank gave the return.' }),
+  settled_on: Type.String({ description: 'The day on which the return settled: 2026-11-18.' }),
+})
+
 const Details = Type.Object({
+  returned: InSomeAnswers(Returned),
   corrected: InSomeAnswers(Corrected),
   reason: Type.Optional(Type.String({ description: "Why, in the partner's own words, where these are no code." })),
   from: InSomeAnswers(Type.String({ description: 'Who paid, as the partner writes it.' })),
@@ -38,6 +55,18 @@ export const PaymentNoticeReply = Named('PaymentNotice', {
   code: Nullable(Type.String({ description: 'The reason: R01, C01, 901, AC04.' })),
   asset: Nullable(Type.String()),
   amount: Nullable(AnyAmount),
+  dishonour_guid: Nullable({
+    ...GuidField,
+    description: 'Of a return: the payment that refuses it. It is a transfer too, but for a second return (R67).',
+  }),
+  dishonour_code: Nullable(Enum('DishonourCode', dishonourCodes)),
   details: InSomeAnswers(Nullable(Details)),
   created_at: DateTime,
+})
+
+const meanings = dishonourCodes.map((code) => `${code}: ${dishonourMeanings[code]}`).join('. ')
+
+export const DishonourPaymentNotice = NamedBody('DishonourPaymentNotice', {
+  code: Enum('DishonourCode', dishonourCodes, `${meanings}.`),
+  information: Type.Optional(TextField(1, 21, '^[ -~]*$', 'In ASCII: it goes into the file as it is.')),
 })

@@ -1,5 +1,5 @@
 // Owed while a carrier has a transfer, and while a completed transfer may be returned: asks the carrier for the standing. A pending
-// arrival must be confirmed by its chain first (`arrivals/confirm-arrival.ask.ts`).
+// arrival must be confirmed first (`arrivals/confirm-arrival.ask.ts`).
 import { confirmArrival } from '../../arrivals/confirm-arrival.ask.ts'
 import { type Job, type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { askCarrier } from '../../movements/movement.ask.ts'

@@ -198,9 +198,14 @@ export const isArrival = (transfer: Transfer): boolean => kindOf(transfer) === '
 
 export const isPull = (transfer: Transfer): boolean => kindOf(transfer) === 'pull'
 
+const isReserve = (account: EntryAccount | null): boolean => account?.type === 'reserve'
+
 /** The reserve then covers older losses (X1). */
-export const paysIntoReserve = ({ destination_account }: Pick<Transfer, 'destination_account'>): boolean =>
-  destination_account?.type === 'reserve'
+export const paysIntoReserve = ({
+  destination_account,
+  entries,
+}: Pick<Transfer, 'destination_account' | 'entries'>): boolean =>
+  isReserve(destination_account) || entries.some((entry) => isReserve(entry.destination_account))
 
 /** The owner's account inside the bank that a transfer across its edge pays from or into. */
 export function ownAccountOf({ source_account, destination_account }: Transfer): Guid {

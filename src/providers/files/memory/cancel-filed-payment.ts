@@ -3,6 +3,7 @@
 import { type Command, insert, update } from '../../../kernel/command.ts'
 import { dissolved, fileOf } from './file-moves.ts'
 import { type FiledPayment, filedPayments } from './filed-payment.ts'
+import { nothingYet } from './keep-filed-payment.ts'
 import { isHere } from './payment-file.ts'
 
 export type CancelFiledPaymentInput = Pick<
@@ -18,8 +19,8 @@ export const cancelFiledPayment: Command<CancelFiledPaymentInput, FiledPayment> 
     const kept = rows.get(filedPayments, bank_guid, guid)
     if (!kept) {
       const row: FiledPayment = {
-        ...{ ...asked, number: 0, name: guid, created_at: moment.now, cancelled_at: moment.now },
-        ...{ payment_file_guid: null, outcome: null, failure_code: null, return_code: null, is_news: false },
+        ...{ ...asked, number: 0, name: guid, created_at: moment.now },
+        ...{ ...nothingYet, cancelled_at: moment.now },
       }
       return { output: row, changes: [insert(filedPayments, row)] }
     }

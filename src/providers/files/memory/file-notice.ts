@@ -43,13 +43,20 @@ export const fileNotices = table(
     code: column.optional(column.text),
     asset: column.optional(column.text),
     amount: column.optional(column.amount),
+    /** Of a return that is dishonoured: the payment that does it, and why (R61 to R70). */
+    dishonour_guid: column.optional(column.guid),
+    dishonour_code: column.optional(column.word),
     created_at: column.timestamp,
   },
-  { key: ['bank_guid', 'provider_guid', 'notice_key'], mutable: ['result', 'payment_guid'], isCached: false },
+  {
+    key: ['bank_guid', 'provider_guid', 'notice_key'],
+    mutable: ['result', 'payment_guid', 'dishonour_guid', 'dishonour_code'],
+    isCached: false,
+  },
 )
 export type FileNotice = RowOf<typeof fileNotices>
 
-/** What must be corrected, or for whom an arrival is (`ToldArrival`). */
+/** What must be corrected, for whom an arrival is (`ToldArrival`), or what an answer to a return repeats (`ReturnedEntry`). */
 export const fileNoticesPersonal = personal('file_notices', ['details'])
 
 /** A reference under which the partner told of money: hashed together with the account, the direction and the amount. */

@@ -4,6 +4,8 @@ import * as column from '../../../kernel/column.ts'
 import { personal } from '../../../kernel/personal.ts'
 import { rails } from '../../../kernel/rail.ts'
 import { type RowOf, table } from '../../../kernel/table.ts'
+import type { Dishonour } from '../../../rails/files/nacha/dishonour.ts'
+import type { RailPayment } from '../../carrier.ts'
 import type { CarrierFailureCode } from '../../standing.ts'
 
 /** What a file of the bank has said of it. `settled` of a batch rail is not said: it follows from the day of settlement. */
@@ -34,16 +36,27 @@ export const filedPayments = table(
     outcome: column.optional(column.oneOf(filedOutcomes)),
     failure_code: column.optional(column.word as column.Column<CarrierFailureCode>),
     return_code: column.optional(column.word),
+    /** The key of the return in a NACHA file that brought it back. Another one is a second return, and took the money twice. */
+    returned_by: column.optional(column.text),
+    /** The key of the return that it dishonours. Null: it is an order. */
+    dishonours: column.optional(column.text),
     /** The outcome has not been reported yet. */
     is_news: column.flag,
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['cancelled_at', 'payment_file_guid', 'outcome', 'failure_code', 'return_code', 'is_news'],
+    mutable: ['cancelled_at', 'payment_file_guid', 'outcome', 'failure_code', 'return_code', 'returned_by', 'is_news'],
     isCached: false,
   },
 )
 export type FiledPayment = RowOf<typeof filedPayments>
 
-/** Who pays or is paid, as the carrier got it. A payment that was cancelled before it came has none. */
+/** What of a party goes into a file. */
+export type FiledParty = Pick<RailPayment['party'], 'names' | 'account_number' | 'routing_numbers' | 'type'>
+
+/**
+ * Who pays or is paid, as the carrier got it. A payment that was cancelled before it came has none. A dishonoured return has its reason beside
+ * the party: so a process of an older version, which would write an order of it, cannot read it.
+ */
+export type StoredParty = FiledParty | { readonly party: FiledParty; readonly dishonour: Dishonour }
 export const filedPaymentsPersonal = personal('filed_payments', ['party'], ['party'])

@@ -42,5 +42,7 @@ export const nothingYet = {
   outcome: null,
   failure_code: null,
   return_code: null,
+  returned_by: null,
+  dishonours: null,
   is_news: false,
 } as const

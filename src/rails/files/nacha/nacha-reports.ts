@@ -4,11 +4,16 @@ import { dateFromDay } from '../../../kernel/day.ts'
 import type { EntryReport } from '../entry-report.ts'
 import { dayOfYear } from '../file-dates.ts'
 import { type CorrectedData, readCorrectedData } from './corrected-data.ts'
+import type { ReturnedEntry } from './dishonour.ts'
 import type { NachaBatch, NachaFile } from './nacha-file.ts'
 
 export interface NachaReport extends EntryReport {
   /** Of a correction. Undefined there: the bank sent a malformed one, and it can be refused with C65. */
   readonly corrected: CorrectedData | undefined
+  /** Of a return. */
+  readonly returned: Pick<ReturnedEntry, 'original_dfi' | 'settlement_day'> | undefined
+  /** Of a contested return: the trace number of the dishonoured one that it answers. */
+  readonly dishonoured_trace_number: string | undefined
 }
 
 export const nachaReports = (file: NachaFile): readonly NachaReport[] =>
@@ -18,9 +23,15 @@ function reportsOfBatch(batch: NachaBatch, date: Day): readonly NachaReport[] {
   return batch.entries.flatMap(({ addendum, side, amount, trace_number, identification }) => {
     if (!addendum || addendum.kind === 'information') return []
     const { kind, code, original_trace_number } = addendum
-    const corrected = kind === 'correction' ? readCorrectedData(code, addendum.corrected_text) : undefined
-    const cross_reference = identification
-    return [{ kind, trace_number, original_trace_number, code, side, amount, date, cross_reference, corrected }]
+    const { original_dfi } = addendum
+    return [
+      {
+        ...{ kind, trace_number, original_trace_number, code, side, amount, date, cross_reference: identification },
+        corrected: kind === 'correction' ? readCorrectedData(code, addendum.corrected_text) : undefined,
+        returned: kind === 'return' ? { original_dfi, settlement_day: batch.settlement_day ?? null } : undefined,
+        dishonoured_trace_number: kind === 'contested' ? addendum.dishonoured_trace_number : undefined,
+      },
+    ]
   })
 }
 

@@ -1,0 +1,12 @@
+-- A return of an ACH pull that the bank dishonours (R61 to R70): a payment of its own in the next file.
+
+-- Which return brought a payment back, and which return a payment dishonours: keys of notices.
+alter table filed_payments add column returned_by text;
+alter table filed_payments add column dishonours text;
+alter table filed_payments add constraint filed_payments_dishonours_check check (dishonours is null or (rail = 'ach' and side = 'deposit'));
+
+-- Of a return: the payment that dishonours it, and why.
+alter table file_notices add column dishonour_guid uuid;
+alter table file_notices add column dishonour_code text;
+alter table file_notices add constraint file_notices_dishonour_check check ((dishonour_guid is null) = (dishonour_code is null)
+  and (dishonour_guid is null or kind = 'return'));

@@ -1,0 +1,60 @@
+// Dishonoured returns: the bank that sent an entry refuses its return, for one of these reasons, within five banking days.
+import { type Day, dayFromDate } from '../../../kernel/day.ts'
+import { nextBankingDay } from '../../calendar.ts'
+
+export const dishonourMeanings = {
+  R61: 'the return went to the wrong bank',
+  R62: 'the return answers an erroneous debit that was reversed, or the reversal itself',
+  R67: 'a second return of the same entry',
+  R68: 'the return came too late',
+  R69: 'fields of the return are wrong: name them in `information`',
+  R70: 'the bank asked for no return (R06), or does not accept a permissible one (R31)',
+} as const
+export type DishonourCode = keyof typeof dishonourMeanings
+export const dishonourCodes = Object.keys(dishonourMeanings) as DishonourCode[]
+
+/** What a return says of itself, and an answer to it repeats. */
+export interface ReturnedEntry {
+  readonly trace_number: string
+  /** The first eight digits of the routing number that our entry was sent to. */
+  readonly original_dfi: string
+  /** 2026-11-18. */
+  readonly settled_on: string
+  /** As the operator wrote it. Null: it has not. */
+  readonly settlement_day: number | null
+}
+
+export interface Dishonour {
+  readonly code: DishonourCode
+  readonly information: string
+  readonly original_trace_number: string
+  readonly return_code: string
+  readonly returned: ReturnedEntry
+}
+
+const days_to_dishonour = 5
+
+/** The last day on which the answer to a return may be sent. */
+export function lastDayOf({ settled_on }: ReturnedEntry): Day {
+  const [year = 0, month = 0, date = 0] = settled_on.split('-').map(Number)
+  return nextBankingDay('US', dayFromDate(year, month, date), days_to_dishonour)
+}
+
+/** Fields of the return, such as 01*04. */
+const wrongFields = /^0[1-7](\*0[1-7])*$/
+
+/** What the reason demands and is missing. Undefined: it can be sent. */
+export function faultInDishonour(
+  code: DishonourCode,
+  information: string,
+  return_code: string | null,
+): { readonly field: 'code' | 'information'; readonly message: string } | undefined {
+  if (code === 'R69' && !wrongFields.test(information)) {
+    const message =
+      'R69 names the wrong fields of the return, such as 01*04: 01 return code, 02 trace number, 03 amount, 04 account number, 05 transaction code, 06 company identification, 07 effective date.'
+    return { field: 'information', message }
+  }
+  if (code === 'R70' && return_code !== 'R06' && return_code !== 'R31')
+    return { field: 'code', message: 'R70 answers returns with R06 and R31 alone. Choose another reason.' }
+  return undefined
+}
