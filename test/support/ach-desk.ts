@@ -42,23 +42,25 @@ export async function openAchDesk() {
     const body = { name: folder, kind: 'files', ports: ['rails'], rule: { rails: ['ach'] }, priority, settings }
     const { guid: provider_guid } = await desk.post('/providers', body)
     const partner = new PartnerFolder(files_dir, desk.s.demo.bank_guid, folder)
-    const files = async (state: string) =>
-      (await desk.get(`/payment_files?provider_guid=${provider_guid}&state=${state}`)).objects
+    const files = (state: string) => desk.get(`/payment_files?provider_guid=${provider_guid}&state=${state}`)
 
     /** The next file, when it is in this state. */
     async function nextFile(state: string) {
-      const before = (await files(state)).length
+      const before = (await files(state)).total
       await cutOff()
-      const [file] = await eventually(
+      const { objects } = await eventually(
         () => files(state),
-        (found) => found.length > before,
+        ({ total }) => total > before,
       )
+      const [file] = objects
       settles_at = Date.parse(file.settles_at)
       return file
     }
+    const fetched = async (): Promise<NachaFile> => nachaFrom(await partner.fetch('ach'))
+    /** The next file, when the partner has it. */
     async function taken(): Promise<NachaFile> {
       await nextFile('released')
-      return nachaFrom(await partner.fetch('ach'))
+      return fetched()
     }
     /** Answers entries of a file that the partner has, and waits until that is in the books. */
     async function answer(file: NachaFile, addendumOf: (entry: NachaEntry) => NachaAddendum | undefined) {
@@ -69,6 +71,11 @@ export async function openAchDesk() {
       }
       const text = answersTo(file, addendumOf, changes)
       const report = await partner.answer(`answer-${messages}.txt`, text)
+      // The inbox is read before its news is told.
+      await eventually(
+        () => desk.s.service.sql`select guid from filed_payments where is_news`,
+        (news) => news.length === 0,
+      )
       await desk.idle()
       return report
     }
@@ -80,7 +87,7 @@ export async function openAchDesk() {
       const [notice] = await notices(`kind=return&payment_guid=${guid}`)
       return notice
     }
-    return { provider_guid, partner, nextFile, taken, answer, notices, returnOf }
+    return { nextFile, fetched, taken, answer, notices, returnOf }
   }
 
   return {
