@@ -1,8 +1,9 @@
 // What the dishonour of a return needs and is encrypted: what the return said of itself, and the party of the pull, which goes into a file
 // again.
 import { type JobServices, lookAt } from '../jobs/job.ts'
+import type { FiledParty, StoredParty } from '../providers/files/filed-party.ts'
 import { type FileNotice, fileNoticesPersonal } from '../providers/files/memory/file-notice.ts'
-import { type FiledParty, filedPayments, filedPaymentsPersonal } from '../providers/files/memory/filed-payment.ts'
+import { filedPayments, filedPaymentsPersonal } from '../providers/files/memory/filed-payment.ts'
 import type { Dishonour, ReturnedEntry } from '../rails/files/nacha/dishonour.ts'
 import { decryptedOf } from '../resources/decrypted.ask.ts'
 import type { ReturnAnswer } from './dishonour-return.ts'
@@ -19,6 +20,6 @@ export async function answerToReturn(
   if (!returned || !pull || return_code === null) return undefined
   const { party } = await decryptedOf(filedPaymentsPersonal, bank_guid, pull.guid, services)
   const dishonour: Dishonour = { ...reason, return_code, returned, original_trace_number: pull.name }
-  const stored = { party: { party: party as FiledParty, dishonour } }
-  return { returned, pii: await services.personalData.encrypt(bank_guid, filedPaymentsPersonal, stored) }
+  const stored: StoredParty = { party: party as FiledParty, dishonour }
+  return { returned, pii: await services.personalData.encrypt(bank_guid, filedPaymentsPersonal, { party: stored }) }
 }

@@ -53,7 +53,7 @@ export const mayImport: Record<string, readonly string[]> = {
     ...['movements', 'simulated', 'kernel', 'events', 'wire', 'ledger', 'limits', 'db', 'noun', ...configured],
     ...['src/http/endpoint.ts', 'src/http/services.ts'],
   ],
-  ask: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb'],
+  ask: [...knowledge, 'engine', 'providers', 'simulated', 'src/jobs/job.ts', 'movements', 'noun', 'verb'],
   job: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb', 'ask'],
   watch: ['kernel', 'chains', 'db', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   request: [

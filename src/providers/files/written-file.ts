@@ -7,7 +7,8 @@ import type { Dishonour } from '../../rails/files/nacha/dishonour.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import type { CarrierFailureCode } from '../standing.ts'
 import type { FileDays } from './file-times.ts'
-import type { FiledParty, FiledPayment } from './memory/filed-payment.ts'
+import type { FiledParty } from './filed-party.ts'
+import type { FiledPayment } from './memory/filed-payment.ts'
 
 export interface PaymentWithParty {
   readonly payment: FiledPayment

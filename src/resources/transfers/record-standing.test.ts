@@ -228,11 +228,25 @@ describe('a completed one that may come back', () => {
 })
 
 describe('money that came by itself', () => {
-  const arrival = (state: Transfer['state']) => transfer({ state, quote_guid: null, source_account: null })
+  const arrival = (state: Transfer['state'], more: Partial<Transfer> = {}) =>
+    transfer({ state, quote_guid: null, source_account: null, ...more })
   const back: Standing = { kind: 'cancelled', ...known }
+  const returned: Standing = { kind: 'returned', return_code: 'R73', ...known }
 
-  test('is not lost because somebody says it went back while it is on its way in', () =>
-    expect(tell(rows(arrival('pending')), back, false)).toEqual(early(later(60))))
+  test('is not lost because somebody says it went back while its chain confirms it', () => {
+    const coins = arrival('pending', { transfer_type: 'crypto', ref: 'ethereum', payment_rail: null })
+    expect(tell(rows(coins), back, false)).toEqual(early(later(60)))
+  })
+
+  test.each<[string, Transfer['state'], Standing, string]>([
+    ['whose file never went out', 'pending', back, 'cancelled'],
+    ['that comes back before it has settled', 'pending', returned, 'reversed'],
+    ['that comes back while it waits in suspense', 'reviewing', returned, 'reversed'],
+  ])('fails if it is a dishonoured return %s', (_, state, standing, failure_code) =>
+    expect(writtenTo(tell(rows(arrival(state)), standing, false), transfers)).toMatchObject([
+      { state: 'failed', failure_code },
+    ]),
+  )
 
   test('has gone back when it was not accepted', () =>
     expect(writtenTo(tell(rows(arrival('cancelling')), back, false), transfers)).toMatchObject([

@@ -4,8 +4,6 @@ import * as column from '../../../kernel/column.ts'
 import { personal } from '../../../kernel/personal.ts'
 import { rails } from '../../../kernel/rail.ts'
 import { type RowOf, table } from '../../../kernel/table.ts'
-import type { Dishonour } from '../../../rails/files/nacha/dishonour.ts'
-import type { RailPayment } from '../../carrier.ts'
 import type { CarrierFailureCode } from '../../standing.ts'
 
 /** What a file of the bank has said of it. `settled` of a batch rail is not said: it follows from the day of settlement. */
@@ -51,12 +49,5 @@ export const filedPayments = table(
 )
 export type FiledPayment = RowOf<typeof filedPayments>
 
-/** What of a party goes into a file. */
-export type FiledParty = Pick<RailPayment['party'], 'names' | 'account_number' | 'routing_numbers' | 'type'>
-
-/**
- * Who pays or is paid, as the carrier got it. A payment that was cancelled before it came has none. A dishonoured return has its reason beside
- * the party: so a process of an older version, which would write an order of it, cannot read it.
- */
-export type StoredParty = FiledParty | { readonly party: FiledParty; readonly dishonour: Dishonour }
+/** A `StoredParty`. A payment that was cancelled before it came has none. */
 export const filedPaymentsPersonal = personal('filed_payments', ['party'], ['party'])

@@ -110,16 +110,22 @@ describe('reports', () => {
   const original = { original_trace_number: '121000240000001', cross_reference: 'PAYMENT-1' }
   const date = dayFromDate(2026, 11, 16)
   test('name the entry that they answer', () => {
-    const corrected = undefined
-    const debit = { ...original, side: 'debit', amount: 150_000n, date, corrected }
+    const none = { corrected: undefined, returned: undefined, dishonoured_trace_number: undefined }
+    const debit = { ...original, side: 'debit', amount: 150_000n, date, ...none }
     expect(nachaReports(exampleNacha)).toEqual([
-      { ...debit, kind: 'return', code: 'R01', trace_number: '021000020000001' },
+      {
+        ...{ ...debit, kind: 'return', code: 'R01', trace_number: '021000020000001' },
+        returned: { original_dfi: '02100002', settlement_day: 320 },
+      },
       {
         ...{ ...debit, kind: 'correction', code: 'C01', trace_number: '021000020000002', side: 'credit', amount: 0n },
         corrected: { account_number: '987654321' },
       },
       { ...debit, kind: 'dishonoured', code: 'R68', trace_number: '021000020000003' },
-      { ...debit, kind: 'contested', code: 'R73', trace_number: '021000020000004' },
+      {
+        ...{ ...debit, kind: 'contested', code: 'R73', trace_number: '021000020000004' },
+        dishonoured_trace_number: '121000240000009',
+      },
     ])
   })
   test.each([

@@ -1,0 +1,12 @@
+// Who pays or is paid, as the carrier of files got it and stores it, encrypted.
+import type { Dishonour } from '../../rails/files/nacha/dishonour.ts'
+import type { RailPayment } from '../carrier.ts'
+
+/** What of a party goes into a file. */
+export type FiledParty = Pick<RailPayment['party'], 'names' | 'account_number' | 'routing_numbers' | 'type'>
+
+/**
+ * A dishonoured return has its reason beside the party. A process of an older version would write an order of it, but cannot read this
+ * shape, and leaves the file to a newer one.
+ */
+export type StoredParty = FiledParty | { readonly party: FiledParty; readonly dishonour: Dishonour }
