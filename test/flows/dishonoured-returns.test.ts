@@ -200,7 +200,9 @@ test('a second return takes nothing from the books, and its answer brings nothin
   const guid = await dishonoured(second, { code: 'R67' })
   expect(await desk.s.call('GET', `/transfers/${guid}`)).toMatchObject({ status: 404 })
   const sent = await ach.taken()
-  expect(sent.batches[0]!.entries).toMatchObject([{ addendum: { kind: 'dishonoured', code: 'R67', return_code: 'R29' } }])
+  expect(sent.batches[0]!.entries).toMatchObject([
+    { addendum: { kind: 'dishonoured', code: 'R67', return_code: 'R29' } },
+  ])
   await settle()
   await desk.idle()
   expect(await ach.answer(sent, contested)).toMatchObject({ applied: 1 })

@@ -44,7 +44,7 @@ describe('operations', () => {
         'check',
         'pay',
       ],
-      ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze', 'approve', 'decline', 'withdraw'],
+      ...['decide', 'return', 'verify', 'reject', 'freeze', 'unfreeze', 'approve', 'decline', 'withdraw', 'dishonour'],
     ],
     PATCH: ['update'],
     DELETE: ['delete', 'cancel', 'revoke'],

@@ -13,7 +13,11 @@ interface MadeNotice {
   readonly kind: NoticeKind
   readonly provider_guid?: Guid
   readonly payment_guid?: Guid
+  readonly code?: string
+  readonly amount?: bigint
   readonly details?: object
+  /** A return in a NACHA file. */
+  readonly isEntry?: boolean
   /** Money that shall enter the books. */
   readonly isWaiting?: boolean
 }
@@ -22,14 +26,15 @@ interface MadeNotice {
 export async function makeNotice(
   { service: { engine, services, sql } }: Pick<TestService, 'service'>,
   bank_guid: Guid,
-  { kind, provider_guid, payment_guid, details, isWaiting = false }: MadeNotice,
+  made: MadeNotice,
 ): Promise<Guid> {
+  const { kind, provider_guid, payment_guid, code = 'C01', details, isEntry = false, isWaiting = false } = made
   const now = await services.configured.bankNow(bank_guid)
   const guid = newGuid(now)
   const pii = details && (await services.personalData.encrypt(bank_guid, fileNoticesPersonal, { details }))
   const notice = {
-    ...{ notice_key: `key ${guid}`, kind, payment_guid: payment_guid ?? null, code: 'C01', asset: 'USD' },
-    ...{ amount: amount(500n), pii, ...(isWaiting ? { names: [guid.repeat(2)] } : {}) },
+    ...{ notice_key: `key ${guid}`, kind, payment_guid: payment_guid ?? null, code, asset: 'USD' },
+    ...{ amount: amount(made.amount ?? 500n), isEntry, pii, ...(isWaiting ? { names: [guid.repeat(2)] } : {}) },
   }
   const named = {
     bank_guid,

@@ -1,12 +1,12 @@
 // Payment files without a provider, for lists and for the tests of the specification: what the service builds, committed by its commands.
 import { createHash, randomBytes } from 'node:crypto'
 import { outputOf } from '../../src/engine/pending.ts'
-import { amount } from '../../src/kernel/amount.ts'
+import { amount, zero } from '../../src/kernel/amount.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import type { Rail } from '../../src/kernel/rail.ts'
 import { addSeconds } from '../../src/kernel/time.ts'
 import { cancelFiledPayment } from '../../src/providers/files/memory/cancel-filed-payment.ts'
-import { filedPaymentsPersonal } from '../../src/providers/files/memory/filed-payment.ts'
+import { type FiledPayment, filedPaymentsPersonal } from '../../src/providers/files/memory/filed-payment.ts'
 import { keepFiledPayment } from '../../src/providers/files/memory/keep-filed-payment.ts'
 import {
   type PaymentFile,
@@ -26,29 +26,33 @@ export interface MadeFile {
   readonly format?: PaymentFileFormat | undefined
   readonly rail?: Rail
   readonly provider_guid?: Guid
+  readonly payment?: { readonly guid?: Guid; readonly amount?: bigint; readonly side?: FiledPayment['side'] }
 }
 
 /** A file with one payment. No worker touches it, if the provider is none of files. */
 export async function makePaymentFile(
   { service: { engine, services } }: Pick<TestService, 'service'>,
   bank_guid: Guid,
-  { state = 'waiting', format = 'nacha', rail = rails[format], provider_guid: provider }: MadeFile = {},
+  made: MadeFile = {},
 ): Promise<Guid> {
+  const { state = 'waiting', format = 'nacha', rail = rails[format] } = made
   const { personalData, configured } = services
   const created_at = await configured.bankNow(bank_guid)
-  const [guid, payment_guid] = [newGuid(created_at), newGuid(created_at)]
-  const provider_guid = provider ?? newGuid(created_at)
-  const side = format === 'pain.008' ? ('deposit' as const) : ('withdrawal' as const)
+  const guid = newGuid(created_at)
+  const provider_guid = made.provider_guid ?? newGuid(created_at)
+  const { guid: payment_guid = newGuid(created_at), side = format === 'pain.008' ? 'deposit' : 'withdrawal' } =
+    made.payment ?? {}
+  const value = amount(made.payment?.amount ?? 500n)
   const asset = { nacha: 'USD', cpa005: 'CAD', 'pain.001': 'USD', 'pain.008': 'EUR' }[format]
   const named = { bank_guid, provider_guid, asset, rail }
-  const payment = { ...named, guid: payment_guid, execution_guid: null, amount: amount(500n), side }
+  const payment = { ...named, guid: payment_guid, execution_guid: null, amount: value, side }
   const party = await personalData.encrypt(bank_guid, filedPaymentsPersonal, { party: { names: ['N'] } })
   outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: party, nameOf: String }))
   const content = `file ${guid}\n`
   const pii = await personalData.encrypt(bank_guid, paymentFilesPersonal, { content })
   const file = {
     ...{ ...named, guid, format, name: `file-${guid}.txt`, day: '2026-11-18', sequence: 1, payment_count: 1 },
-    ...{ credit_total: amount(side === 'withdrawal' ? 500n : 0n), debit_total: amount(side === 'deposit' ? 500n : 0n) },
+    ...{ credit_total: side === 'withdrawal' ? value : zero, debit_total: side === 'deposit' ? value : zero },
     ...{ content_bytes: content.length, content_hash: createHash('sha256').update(content).digest('hex') },
     ...{ settles_at: addSeconds(created_at, 86_400), release_before: addSeconds(created_at, 400 * 86_400) },
   }

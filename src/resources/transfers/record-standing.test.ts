@@ -234,7 +234,7 @@ describe('money that came by itself', () => {
   const returned: Standing = { kind: 'returned', return_code: 'R73', ...known }
 
   test('is not lost because somebody says it went back while its chain confirms it', () => {
-    const coins = arrival('pending', { transfer_type: 'crypto', ref: 'ethereum', payment_rail: null })
+    const coins = arrival('pending', { transfer_type: 'crypto', asset: 'ETH', ref: 'ethereum', payment_rail: null })
     expect(tell(rows(coins), back, false)).toEqual(early(later(60)))
   })
 

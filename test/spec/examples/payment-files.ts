@@ -2,6 +2,7 @@
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { makeNotice } from '../../support/made-notices.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
+import { makeReturn, returningProvider } from '../../support/made-returns.ts'
 import type { Kit, ResourceExamples, Tenant } from './kit.ts'
 
 /** By the connector that the bank has. */
@@ -18,5 +19,18 @@ export const paymentFileExamples: ResourceExamples = {
     const payment_notice_guid = await makeNotice(kit.service, t.bank_guid as Guid, told)
     return { payment_file_guid, payment_guid, payment_notice_guid }
   },
-  requests: {},
+  requests: {
+    'POST /payment_notices/{payment_notice_guid}/dishonour': async (kit, t) => {
+      const { guid } = await kit.made(t, '/providers', returningProvider())
+      const payment_notice_guid = await makeReturn(kit.service, t.bank_guid as Guid, { provider_guid: guid as Guid })
+      return { path: { payment_notice_guid }, body: { code: 'R67' } }
+    },
+  },
+  refusals: async (_, t) => [
+    [
+      'POST /payment_notices/{payment_notice_guid}/dishonour',
+      { path: { payment_notice_guid: t.payment_notice_guid! }, body: { code: 'R68' } },
+      '409 data_exists',
+    ],
+  ],
 }

@@ -1,6 +1,7 @@
 // Payment files. The interface does not have them: all of it was decided here.
 import {
   bounds,
+  changed,
   integers,
   list,
   lists,
@@ -13,6 +14,7 @@ import {
   timestamps,
 } from './notation.ts'
 
+const dishonourCode = oneOf('R61 R62 R67 R68 R69 R70')
 const added = { answers: 'one', isAdded: true } as const
 
 export const paymentFiles: Resource = {
@@ -49,6 +51,7 @@ export const paymentNotices: Resource = {
     result: oneOf('waiting applied noted unmatched'),
     'amount?': 'integer',
     'details?': {
+      returned: strings('trace_number settled_on'),
       corrected: strings(
         'routing_number account_number transaction_code name identification company_name company_identification foreign_dfi entry_class',
       ),
@@ -57,6 +60,8 @@ export const paymentNotices: Resource = {
       remittance: ['string'],
       rail: paymentFiles.fields!.rail!,
     },
+    'dishonour_guid?': 'string',
+    'dishonour_code?': dishonourCode,
     created_at: 'timestamp',
   },
   personal: 'details',
@@ -80,6 +85,13 @@ export const paymentNotices: Resource = {
       pii_scope: 'payment_files:pii:read',
       query: { include_pii: 'boolean' },
       statuses: read,
+    },
+    {
+      ...added,
+      call: 'POST /payment_notices/{payment_notice_guid}/dishonour',
+      scope: 'payment_files:execute',
+      body: { 'code*': dishonourCode, information: 'string' },
+      statuses: [...changed, 409],
     },
   ],
 }
