@@ -1,5 +1,5 @@
 // The journals of an arrival: it is credited to its owner, or waits in suspense until a person decides (D1 to D3).
-import type { Amount } from '../kernel/amount.ts'
+import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert } from '../kernel/assert.ts'
 import type { Rows } from '../kernel/command.ts'
 import { type ExternalPlace, reserve } from '../ledger/chart.ts'
@@ -8,7 +8,7 @@ import { backFromSuspense, deposit, intoSuspense, outOfSuspense } from '../ledge
 import type { StepLines } from '../movements/movement-lines.ts'
 import { customers } from '../resources/customers/customer.ts'
 import { insideGuid } from '../resources/quotes/entry-account.ts'
-import type { Transfer } from '../resources/transfers/transfer.ts'
+import { ownerShareOf, type Transfer } from '../resources/transfers/transfer.ts'
 
 type Arrived = Pick<
   Transfer,
@@ -22,15 +22,11 @@ export function isOwnerVerified({ bank_guid, customer_guid }: Arrived, rows: Row
   return state === 'verified' || state === 'frozen'
 }
 
-/** The owner gets all of it; of a return that was dishonoured (D8) what that took from the owner, and the reserve the rest. */
-function sharesOf(arrived: Arrived): readonly (readonly [RecipeAccount, Amount])[] {
-  const { asset, entries, receive_amount } = arrived
-  const own = accountOf(arrived)
-  if (entries.length === 0) return [[own, receive_amount]]
-  return entries.map(({ destination_account, receive_amount: share }) => [
-    destination_account.guid === own ? own : reserve(asset),
-    share,
-  ])
+/** Who gets how much (D1, D8). */
+function creditsOf(arrived: Arrived): readonly (readonly [RecipeAccount, Amount])[] {
+  const own = ownerShareOf(arrived)
+  const rest = amount(arrived.receive_amount - own)
+  return [[accountOf(arrived), own], ...(rest > zero ? [[reserve(arrived.asset), rest] as const] : [])]
 }
 
 /** From outside to the owner, or into suspense. */
@@ -38,7 +34,7 @@ export const receiptOf = (arrived: Arrived, isCredited: boolean): StepLines => {
   const { asset, receive_amount } = arrived
   const place = placeOf(arrived)
   const lines = isCredited
-    ? sharesOf(arrived).flatMap(([account, share]) => deposit(place, asset, account, share))
+    ? creditsOf(arrived).flatMap(([account, share]) => deposit(place, asset, account, share))
     : intoSuspense(place, asset, receive_amount)
   return { step: 'credit', lines }
 }
@@ -46,7 +42,7 @@ export const receiptOf = (arrived: Arrived, isCredited: boolean): StepLines => {
 /** From suspense to the owner. */
 export const acceptanceOf = (arrived: Arrived): StepLines => ({
   step: 'resolve',
-  lines: sharesOf(arrived).flatMap(([account, share]) => outOfSuspense(arrived.asset, account, share)),
+  lines: creditsOf(arrived).flatMap(([account, share]) => outOfSuspense(arrived.asset, account, share)),
 })
 
 /** Back to where it came from. Before its receipt was posted there is nothing to post. */

@@ -72,9 +72,9 @@ export function failedLines({ kind, route, money, holds }: Movement, network_fee
 }
 
 /** It was returned after it had settled. `available` is what the owner still has. */
-export function returnedLines({ kind, route, money }: Movement, available: bigint): RecipePosting[] {
+export function returnedLines({ kind, route, money }: Movement, taken_max: bigint): RecipePosting[] {
   const { place, asset, account, deliver_amount } = money
-  if (kind !== 'payment') return depositReturned(place, asset, account, deliver_amount, available)
+  if (kind !== 'payment') return depositReturned(place, asset, account, deliver_amount, taken_max)
   assert(route.by === 'rail', 'only what a rail paid comes back')
   return route.abroad ? payoutReturned(money, route.abroad) : withdrawalReturned(money)
 }

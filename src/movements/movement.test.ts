@@ -39,7 +39,7 @@ const movement = (kind: Movement['kind'], route: MovementRoute, place: Movement[
     bank_fee: amount(0n),
     platform_fee: amount(0n),
   },
-  owner_amount: amount(100n),
+  reserve_share: amount(0n),
   fillsReserve: false,
   identifiers: [],
   failure_code: 'external_vendor_error',

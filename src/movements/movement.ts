@@ -15,7 +15,7 @@ import type { Identifier, ReturnRisk, Standing } from '../providers/standing.ts'
 import type { PullHold } from './pull-hold.ts'
 
 export const movementStates = machine('movement', {
-  /** It waits for screening, a person or an earlier stage. No carrier has it. */
+  /** It waits for screening, a person or an earlier stage. No carrier has it, or it is an arrival in suspense. */
   waiting: { to: ['carried', 'recalled', 'settled', 'failed'] },
   /** Its carrier has it, or is asked to carry it. */
   carried: { to: ['waiting', 'held', 'recalled', 'settled', 'failed'] },
@@ -79,8 +79,8 @@ export interface Movement {
   readonly kind: 'pull' | 'arrival' | 'payment'
   readonly route: MovementRoute
   readonly money: EdgeMoney
-  /** Of a deposit: what its owner was credited, which a return takes back as far as it is there. */
-  readonly owner_amount: Amount
+  /** Of a dishonoured return: what of it is the reserve's and not the owner's (D8). Otherwise 0. */
+  readonly reserve_share: Amount
   /** It pays into the bank's reserve, which then covers older losses (X1). */
   readonly fillsReserve: boolean
   readonly identifiers: readonly Identifier[]

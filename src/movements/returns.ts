@@ -12,27 +12,28 @@ import { returnedLines } from './movement-lines.ts'
 export interface ReturnMoney extends PostedJournals {
   /** The part of a deposit that the owner no longer has; 0: no loss. */
   readonly lost: Amount
-  /** What the owner still has, of what came in. */
-  readonly available: bigint
+  /** As much as can be taken from the owner, who may have spent the rest. A balance can be below zero. */
+  readonly taken_max: bigint
   /** What the reserve gave for the loss; undefined: no loss, or no reserve. */
   readonly covered: Covered | undefined
 }
 
 /** `subject` is the new transfer or stage that shows the return. */
 export function postReturn(movement: Movement, subject: Subject, bank: Bank, rows: Rows, moment: Moment): ReturnMoney {
-  const { kind, money, owner_amount, fillsReserve } = movement
+  const { kind, money, reserve_share, fillsReserve } = movement
   const { account, asset, deliver_amount } = money
-  const left = available(rows, bank.guid, account)
-  const has = left < owner_amount ? left : owner_amount
-  const isLoss = kind !== 'payment' && has < deliver_amount
-  const journal = { subject, step: 'return', lines: returnedLines(movement, has) } as const
+  const got = deliver_amount - reserve_share
+  const has = available(rows, bank.guid, account)
+  const taken_max = has < got ? has : got
+  const isLoss = kind !== 'payment' && taken_max < deliver_amount
+  const journal = { subject, step: 'return', lines: returnedLines(movement, taken_max) } as const
   const posted = postAndRecover(rows, bank, [journal], isLoss || fillsReserve ? asset : undefined, moment)
-  if (!isLoss) return { ...posted, lost: zero, available: has, covered: undefined }
-  const lost = amount(deliver_amount - has)
+  if (!isLoss) return { ...posted, lost: zero, taken_max, covered: undefined }
+  const lost = amount(deliver_amount - taken_max)
   return {
     ...posted,
     lost,
-    available: has,
+    taken_max,
     covered: coveredBy(posted, rows, bank, asset, lost),
     // The commit compares this balance: the loss must be exact.
     exact: [...posted.exact, key(balances, bank.guid, account)],

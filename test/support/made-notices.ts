@@ -17,7 +17,7 @@ interface MadeNotice {
   readonly amount?: bigint
   readonly details?: object
   /** A return in a NACHA file. */
-  readonly isEntry?: boolean
+  readonly isReturnEntry?: boolean
   /** Money that shall enter the books. */
   readonly isWaiting?: boolean
 }
@@ -28,13 +28,13 @@ export async function makeNotice(
   bank_guid: Guid,
   made: MadeNotice,
 ): Promise<Guid> {
-  const { kind, provider_guid, payment_guid, code = 'C01', details, isEntry = false, isWaiting = false } = made
+  const { kind, provider_guid, payment_guid, code = 'C01', details, isReturnEntry = false, isWaiting = false } = made
   const now = await services.configured.bankNow(bank_guid)
   const guid = newGuid(now)
   const pii = details && (await services.personalData.encrypt(bank_guid, fileNoticesPersonal, { details }))
   const notice = {
     ...{ notice_key: `key ${guid}`, kind, payment_guid: payment_guid ?? null, code, asset: 'USD' },
-    ...{ amount: amount(made.amount ?? 500n), isEntry, pii, ...(isWaiting ? { names: [guid.repeat(2)] } : {}) },
+    ...{ amount: amount(made.amount ?? 500n), isReturnEntry, pii, ...(isWaiting ? { names: [guid.repeat(2)] } : {}) },
   }
   const named = {
     bank_guid,

@@ -45,7 +45,14 @@ export async function makePaymentFile(
   const value = amount(made.payment?.amount ?? 500n)
   const asset = { nacha: 'USD', cpa005: 'CAD', 'pain.001': 'USD', 'pain.008': 'EUR' }[format]
   const named = { bank_guid, provider_guid, asset, rail }
-  const payment = { ...named, guid: payment_guid, execution_guid: null, amount: value, side }
+  const payment = {
+    ...named,
+    guid: payment_guid,
+    execution_guid: null,
+    amount: value,
+    side,
+    dishonoured_notice_key: null,
+  }
   const party = await personalData.encrypt(bank_guid, filedPaymentsPersonal, { party: { names: ['N'] } })
   outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: party, nameOf: String }))
   const content = `file ${guid}\n`

@@ -32,10 +32,10 @@ export async function makeReturn(
     select guid from filed_payments where bank_guid = ${bank_guid} and payment_file_guid = ${file}`
   const now = await s.service.services.configured.bankNow(bank_guid)
   const returned = {
-    ...{ trace_number: '021000020000001', original_dfi: '02100002', settlement_day: null },
+    ...{ trace_number: '021000020000001', original_dfi: '02100002', settlement_day_of_year: null },
     settled_on: new Date(now).toISOString().slice(0, 10),
   }
-  const told = { kind: 'return', provider_guid, payment_guid: payment!.guid, isEntry: true, code } as const
+  const told = { kind: 'return', provider_guid, payment_guid: payment!.guid, isReturnEntry: true, code } as const
   const notice = { ...told, details: { returned }, ...(pull ? { amount: pull.amount } : {}) }
   const first = await makeNotice(s, bank_guid, notice)
   return pull ? first : makeNotice(s, bank_guid, notice)

@@ -8,7 +8,7 @@ import { guidSource } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { formatOf } from './file-settings.ts'
 import { dayText, dueBefore, fileDays } from './file-times.ts'
-import type { StoredParty } from './filed-party.ts'
+import { filedPartyFrom } from './filed-party.ts'
 import { lastNumber, partiesOf, type WaitingGroup, waitingGroups, waitingPayments } from './filed-rows.ts'
 import type { FolderWork } from './folder-work.ts'
 import { counterOf } from './memory/file-moves.ts'
@@ -127,8 +127,7 @@ async function decryptedParties(
     const row = encrypted.get(payment.guid)
     assert(row, 'a payment that waits has its party')
     const { party } = await personalData.decrypt(bank_guid, noun, fields, row)
-    const stored = party as StoredParty
-    found.push({ payment, ...('dishonour' in stored ? stored : { party: stored }) })
+    found.push({ payment, ...filedPartyFrom(party) })
   }
   return found
 }

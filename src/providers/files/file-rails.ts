@@ -19,7 +19,7 @@ export function fileRails({ guid: provider_guid, settings }: ProviderConfig, ser
 
   const fieldsOf = ({ bank_guid, reference, execution_guid, rail, asset, amount, side }: RailPayment) => ({
     ...{ bank_guid, guid: reference, provider_guid, execution_guid: execution_guid ?? null },
-    ...{ rail, asset, amount, side },
+    ...{ rail, asset, amount, side, dishonoured_notice_key: null },
   })
   const standing = async ({ bank_guid, guid }: { bank_guid: Guid; guid: Guid }): Promise<Standing | undefined> => {
     const found = await findFiled(sql, bank_guid, guid)

@@ -9,4 +9,15 @@ export type FiledParty = Pick<RailPayment['party'], 'names' | 'account_number' |
  * A dishonoured return has its reason beside the party. A process of an older version would write an order of it, but cannot read this
  * shape, and leaves the file to a newer one.
  */
-export type StoredParty = FiledParty | { readonly party: FiledParty; readonly dishonour: Dishonour }
+export type StoredParty = FiledParty | PartyOfDishonour
+
+interface PartyOfDishonour {
+  readonly party: FiledParty
+  readonly dishonour: Dishonour
+}
+
+/** What was decrypted. */
+export const filedPartyFrom = (stored: unknown): { readonly party: FiledParty; readonly dishonour?: Dishonour } => {
+  const known = stored as StoredParty
+  return 'dishonour' in known ? known : { party: known }
+}

@@ -1,7 +1,7 @@
 // A NACHA file of payments. Businesses get CCD entries. Individuals are paid by PPD; they are debited by WEB, or by PPD where they have
 // signed on paper. Returns that the bank dishonours are batches of their own.
 import { easternTime } from '../../rails/eastern-time.ts'
-import { type Dishonour, lastDayOf } from '../../rails/files/nacha/dishonour.ts'
+import { type Dishonour, lastDishonourDay } from '../../rails/files/nacha/dishonour.ts'
 import type { NachaAddendum, NachaBatch, NachaEntry, NachaFile } from '../../rails/files/nacha/nacha-file.ts'
 import { writeNacha } from '../../rails/files/nacha/write-nacha.ts'
 import { isRefusedFile } from '../../rails/files/record-fault.ts'
@@ -33,7 +33,7 @@ export function writeNachaPayments(
   const { day: creation_date, clock_ms } = easternTime(created_at)
   const minutes = Math.floor(clock_ms / 60_000)
   const two = (value: number): string => String(value).padStart(2, '0')
-  const late = payments.filter(({ dishonour }) => dishonour && days.today > lastDayOf(dishonour.returned))
+  const late = payments.filter(({ dishonour }) => dishonour && days.today > lastDishonourDay(dishonour.returned))
   if (late.length > 0)
     return { refused: late.map(({ payment: { guid } }) => ({ guid, failure_code: 'payment_rail_invalid' })) }
   const kinds = new Map<string, PaymentWithParty[]>()
@@ -92,5 +92,5 @@ const entryOf = ({ payment, party, dishonour }: PaymentWithParty, entry_class: E
 const addendumOf = ({ returned, ...dishonour }: Dishonour): NachaAddendum => ({
   ...{ kind: 'dishonoured', ...dishonour, original_dfi: returned.original_dfi },
   return_trace_number: returned.trace_number,
-  return_settlement_day: returned.settlement_day ?? undefined,
+  return_settlement_day: returned.settlement_day_of_year ?? undefined,
 })

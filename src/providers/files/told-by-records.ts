@@ -104,7 +104,7 @@ function toldByReport(report: NachaReport): ToldItem {
   if (kind === 'correction') return { ...told, details: { corrected: corrected ?? null } }
   if (!returned) return told
   const details = { returned: { trace_number, settled_on: dayText(date), ...returned } satisfies ReturnedEntry }
-  return { ...told, isEntry: true, details }
+  return { ...told, isReturnEntry: true, details }
 }
 
 const nachaCredits = ({ batches, creation_date }: NachaFile): readonly Credit[] =>

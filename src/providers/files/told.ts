@@ -13,8 +13,8 @@ export interface ToldItem {
   readonly asset: string | null
   readonly amount: Amount | null
   readonly failure_code?: CarrierFailureCode
-  /** A return in a NACHA file: a second one of the same payment takes the money twice. */
-  readonly isEntry?: boolean
+  /** A return in a NACHA file. With a second one of the same payment, its bank takes the money again. */
+  readonly isReturnEntry?: boolean
   /** Of people: encrypted before it is stored. */
   readonly details?: Readonly<Record<string, unknown>>
   /** Of money that shall enter the books (`memory/apply-notices.ts`). Another file that tells one of these names tells the same money. */

@@ -76,7 +76,7 @@ export function movementOf(execution: Execution, index: number, terms: StageTerm
       bank_fee: zero,
       platform_fee: zero,
     },
-    owner_amount: moved,
+    reserve_share: zero,
     fillsReserve: false,
     identifiers: stage.identifiers,
     failure_code: stage.failure_code ?? null,

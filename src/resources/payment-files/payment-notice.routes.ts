@@ -1,6 +1,5 @@
-// What partners' files told, over HTTP: corrections to make, and what fits no payment, so that a person must look.
-
-import { answerToReturn } from '../../arrivals/dishonour-return.ask.ts'
+// What partners' files told, over HTTP: corrections to make, returns to dishonour, and what fits no payment, so that a person must look.
+import { dishonourContentOf } from '../../arrivals/dishonour-return.ask.ts'
 import { dishonourReturn } from '../../arrivals/dishonour-return.ts'
 import { findRowBy } from '../../db/list.ts'
 import { endpoint, prose, refuse } from '../../http/endpoint.ts'
@@ -70,13 +69,14 @@ export const paymentNoticeRoutes = [
     audit: ['code'],
     summary: 'Refuse the return of an ACH pull',
     description: prose(
-      'The next NACHA file has a dishonoured return, on one of the five banking days after the return settled. `dishonour_guid` names',
-      'the transfer that waits for it: it is `completed` when the file has settled, and is returned if the other bank contests it (R71 to R77).',
-      'A second return of the same pull (R67) had taken nothing, so no transfer answers it. What cannot be dishonoured, or was before: 409.',
+      'The next NACHA file carries it, if that goes out until five banking days after the return settled. `dishonour_guid` names the',
+      'transfer that waits for it: `completed` when the file has settled, and returned if the other bank contests it (R71 to R77).',
+      'The books never recorded a second return of the same pull (R67), so no transfer answers it.',
+      'What cannot be dishonoured, or was before, is refused with 409.',
     ),
     body: DishonourPaymentNotice,
     reply: [200, PaymentNoticeReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: [400, 401, 403, 404, 409],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const notice = await findRowBy(services.sql, fileNotices, records.found_by, [
         bank_guid,
@@ -87,8 +87,8 @@ export const paymentNoticeRoutes = [
       const columns = ['bank_guid', 'reference_transfer_guid']
       const back = payment_guid && (await findRowBy(services.sql, transfers, columns, [bank_guid, payment_guid]))
       const { code, information = '' } = body
-      const answer = await answerToReturn(notice, { code, information }, services)
-      const input = { bank_guid, provider_guid, notice_key, code, information, answer }
+      const content = await dishonourContentOf(notice, { code, information }, services)
+      const input = { bank_guid, provider_guid, notice_key, code, information, content }
       return submit(dishonourReturn, { ...input, return_transfer_guid: back?.guid })
     },
   }),

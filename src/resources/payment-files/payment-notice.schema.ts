@@ -68,5 +68,7 @@ const meanings = dishonourCodes.map((code) => `${code}: ${dishonourMeanings[code
 
 export const DishonourPaymentNotice = NamedBody('DishonourPaymentNotice', {
   code: Enum('DishonourCode', dishonourCodes, `${meanings}.`),
-  information: Type.Optional(TextField(1, 21, '^[ -~]*$', 'In ASCII: it goes into the file as it is.')),
+  information: Type.Optional(
+    TextField(1, 21, '^[ -~]*$', 'A note to the other bank, in ASCII. For R69 the wrong fields, such as 01*04.'),
+  ),
 })

@@ -1,6 +1,6 @@
 // Reads a movement from a transfer across the bank's edge.
-import { type Amount, amount, zero } from '../../kernel/amount.ts'
-import { assert, defined } from '../../kernel/assert.ts'
+import { amount, zero } from '../../kernel/amount.ts'
+import { assert } from '../../kernel/assert.ts'
 import { type Chain, findAsset } from '../../kernel/asset.ts'
 import { subjectOf } from '../../kernel/posting.ts'
 import type { Rail } from '../../kernel/rail.ts'
@@ -14,6 +14,7 @@ import {
   isPull,
   networkFeeMax,
   ownAccountOf,
+  ownerShareOf,
   paysIntoReserve,
   type Transfer,
   type TransferState,
@@ -40,7 +41,7 @@ export function movementOf(transfer: Transfer): Movement {
     kind: isArrival(transfer) ? 'arrival' : isPull(transfer) ? 'pull' : 'payment',
     route: routeOf(transfer),
     money: moneyOf(transfer),
-    owner_amount: ownerAmountOf(transfer),
+    reserve_share: isArrival(transfer) ? amount(transfer.receive_amount - ownerShareOf(transfer)) : zero,
     fillsReserve: paysIntoReserve(transfer),
     identifiers: transfer.identifiers,
     failure_code: transfer.failure_code,
@@ -48,13 +49,6 @@ export function movementOf(transfer: Transfer): Movement {
     holds: holdsOf(transfer),
     look_again_at: transfer.look_again_at,
   }
-}
-
-/** Of a return that was dishonoured the reserve may have got a part (D8). */
-function ownerAmountOf(transfer: Transfer): Amount {
-  const { deliver_amount, entries } = transfer
-  const isShared = isArrival(transfer) && entries.length > 0
-  return isShared ? defined(entries[0], 'the owner comes first').receive_amount : deliver_amount
 }
 
 /** False: the money stayed inside the bank, or the transfer is a return, which is created completed. */

@@ -35,15 +35,20 @@ export function postTransferReturn(
 }
 
 /** Of a loss: what the owner still had, which may be 0, and what the reserve covered. The bank bears the rest. */
-function lossEntries(back: NewTransfer, { lost, available, covered }: ReturnMoney): QuoteEntry[] {
+function lossEntries(back: NewTransfer, { lost, taken_max, covered }: ReturnMoney): QuoteEntry[] {
   if (lost === zero) return []
   const destination_account = back.destination_account ?? entryAccountOutside(outsideTypeOf(back), back)
   const part = (source_account: EntryAccount | null, moved: Amount): QuoteEntry => {
     assert(source_account, 'what came back had come into an account')
     return { source_account, destination_account, receive_amount: moved, deliver_amount: moved, fee: zero }
   }
-  const own = part(back.source_account, available > 0n ? amount(available) : zero)
+  const own = part(back.source_account, taken_max > 0n ? amount(taken_max) : zero)
   return covered && covered.given > zero ? [own, part(entryAccountOf(covered.fund), covered.given)] : [own]
+}
+
+/** What the bank and its reserve bore of a return that was posted. */
+export function lostBy({ entries: [own], deliver_amount }: Transfer): Amount {
+  return own ? amount(deliver_amount - own.deliver_amount) : zero
 }
 
 const outsideTypeOf = ({ transfer_type }: NewTransfer) =>

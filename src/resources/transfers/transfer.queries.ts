@@ -94,7 +94,7 @@ function participantText(
   return `{"type":"${type ?? 'customer'}","guid":${owner},"amount":${share ?? whole_amount}}`
 }
 
-/** Only a return with a loss has entries: what the owner still had, then what the reserve gave. */
+/** A return with a loss has entries: what the owner still had, then what the reserve gave. */
 function lossText(entries: readonly StoredEntry[], deliver_amount: string): string | undefined {
   const [own, covered] = entries
   if (!own) return undefined

@@ -196,7 +196,7 @@ export const transferAnswer = (row: Transfer): Readonly<Record<keyof Static<type
 const bankAccountIn = (account: EntryAccount | null) =>
   account?.type === 'external_bank_account' ? account.guid : undefined
 
-/** Only a return with a loss has entries: what the owner still had, then what the reserve gave (transfer-return.ts). */
+/** A return with a loss has entries: what the owner still had, then what the reserve gave (transfer-return.ts). */
 function lossOf({ entries, deliver_amount }: Transfer): LossRecoveryDetails | undefined {
   const [own, covered] = entries
   if (!own) return undefined

@@ -198,6 +198,14 @@ export const isArrival = (transfer: Transfer): boolean => kindOf(transfer) === '
 
 export const isPull = (transfer: Transfer): boolean => kindOf(transfer) === 'pull'
 
+/** What the owner of an arrival gets. Of a dishonoured return the reserve may get a part (D8). */
+export function ownerShareOf({ destination_account, entries, receive_amount }: ArrivedMoney): Amount {
+  const own = entries.find((entry) => entry.destination_account.guid === destination_account?.guid)
+  return own?.receive_amount ?? receive_amount
+}
+
+type ArrivedMoney = Pick<Transfer, 'destination_account' | 'entries' | 'receive_amount'>
+
 const isReserve = (account: EntryAccount | null): boolean => account?.type === 'reserve'
 
 /** The reserve then covers older losses (X1). */

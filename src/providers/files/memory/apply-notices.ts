@@ -21,7 +21,7 @@ export interface ReadNotice
   /** Of a rejection: the failure that its code means. */
   readonly failure_code?: CarrierFailureCode | undefined
   /** A return in a NACHA file. */
-  readonly isEntry?: boolean | undefined
+  readonly isReturnEntry?: boolean | undefined
   /** Of money that shall enter the books. */
   readonly names?: readonly string[] | undefined
   readonly pii: Encrypted<'details'> | undefined
@@ -65,7 +65,7 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
     const seen = new Set<string>()
     const seenNames = new Set<string>()
     const payments = new Map<Guid, FiledPayment>()
-    for (const { failure_code, pii, isEntry = false, names = [], ...notice } of notices) {
+    for (const { failure_code, pii, isReturnEntry = false, names = [], ...notice } of notices) {
       const { notice_key, payment_guid } = notice
       const toldBefore = names.map((name) => rows.get(toldNames, bank_guid, provider_guid, name))
       const isOfAnotherFile = toldBefore.some((told) => told && told.inbox_file_guid !== row.guid)
@@ -77,7 +77,7 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
       const stored = payment_guid === null ? undefined : rows.get(filedPayments, bank_guid, payment_guid)
       const payment = stored && (payments.get(stored.guid) ?? stored)
       const isOut = payment && ['staged', 'released'].includes(fileOf(payment, rows)?.state ?? '')
-      const next = isOut ? afterNotice(payment, notice, isEntry, failure_code) : undefined
+      const next = isOut ? afterNotice(payment, notice, isReturnEntry, failure_code) : undefined
       if (next && next !== payment) payments.set(next.guid, next)
       const result = names.length > 0 ? 'waiting' : resultOf(notice.kind, next)
       assert(result !== 'waiting' || pii, 'money that shall enter the books has its details')
@@ -118,27 +118,23 @@ const resultOf = (kind: FileNotice['kind'], next: FiledPayment | undefined): Fil
   return kind === 'correction' ? 'noted' : 'applied'
 }
 
-/** `entry_key`: of a return in a NACHA file. */
-function afterReturn(
-  payment: FiledPayment,
-  code: string | null,
-  entry_key: string | undefined,
-): FiledPayment | undefined {
-  const { outcome, returned_by } = payment
+/** `notice_key`: of a return in a NACHA file. A statement may have told of the same return before, and names none. */
+function afterReturn(payment: FiledPayment, code: string | null, notice_key: string | null): FiledPayment | undefined {
+  const { outcome, return_notice_key } = payment
   if (outcome === 'failed') return undefined
   if (outcome === 'returned') {
-    const isSecond = entry_key !== undefined && returned_by !== null && returned_by !== entry_key
-    return isSecond ? undefined : payment
+    if (notice_key === null || notice_key === return_notice_key) return payment
+    return return_notice_key === null ? { ...payment, return_notice_key: notice_key } : undefined
   }
   const return_code = returnCodeFrom(code)
-  return { ...payment, outcome: 'returned', return_code, returned_by: entry_key ?? null, is_news: true }
+  return { ...payment, outcome: 'returned', return_code, return_notice_key: notice_key, is_news: true }
 }
 
 /** Undefined: the notice does not fit the payment. The same payment: there is nothing to change. */
 function afterNotice(
   payment: FiledPayment,
   { kind, code, amount, asset, notice_key }: Pick<FileNotice, 'kind' | 'code' | 'amount' | 'asset' | 'notice_key'>,
-  isEntry: boolean,
+  isReturnEntry: boolean,
   failure_code: CarrierFailureCode = 'external_vendor_error',
 ): FiledPayment | undefined {
   const isSameMoney = (amount ?? payment.amount) === payment.amount && (asset ?? payment.asset) === payment.asset
@@ -152,9 +148,9 @@ function afterNotice(
       return outcome === null ? { ...payment, outcome: 'failed', failure_code, is_news: true } : undefined
     case 'contested':
       // It answers a dishonoured return, and no order.
-      return isSameMoney && payment.dishonours !== null ? afterReturn(payment, code, undefined) : undefined
+      return isSameMoney && payment.dishonoured_notice_key !== null ? afterReturn(payment, code, null) : undefined
     case 'return':
-      return isSameMoney ? afterReturn(payment, code, isEntry ? notice_key : undefined) : undefined
+      return isSameMoney ? afterReturn(payment, code, isReturnEntry ? notice_key : null) : undefined
     case 'correction':
       return payment
     default:

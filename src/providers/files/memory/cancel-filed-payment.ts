@@ -2,14 +2,11 @@
 // next one. A payment that never came is remembered as cancelled, so it is never carried.
 import { type Command, insert, update } from '../../../kernel/command.ts'
 import { dissolved, fileOf } from './file-moves.ts'
-import { type FiledPayment, filedPayments } from './filed-payment.ts'
-import { nothingYet } from './keep-filed-payment.ts'
+import { type FiledPayment, filedPayments, nothingYet } from './filed-payment.ts'
+import type { NewFiledPayment } from './keep-filed-payment.ts'
 import { isHere } from './payment-file.ts'
 
-export type CancelFiledPaymentInput = Pick<
-  FiledPayment,
-  'bank_guid' | 'guid' | 'provider_guid' | 'execution_guid' | 'rail' | 'asset' | 'amount' | 'side'
->
+export type CancelFiledPaymentInput = Omit<NewFiledPayment, 'pii' | 'nameOf'>
 
 /** Answers the payment as it is then. */
 export const cancelFiledPayment: Command<CancelFiledPaymentInput, FiledPayment> = {

@@ -34,20 +34,38 @@ export const filedPayments = table(
     outcome: column.optional(column.oneOf(filedOutcomes)),
     failure_code: column.optional(column.word as column.Column<CarrierFailureCode>),
     return_code: column.optional(column.word),
-    /** The key of the return in a NACHA file that brought it back. Another one is a second return, and took the money twice. */
-    returned_by: column.optional(column.text),
-    /** The key of the return that it dishonours. Null: it is an order. */
-    dishonours: column.optional(column.text),
+    /** The return in a NACHA file that brought it back. With another one its bank took the money a second time. */
+    return_notice_key: column.optional(column.text),
+    /** The return that it dishonours. Null: it is an order. */
+    dishonoured_notice_key: column.optional(column.text),
     /** The outcome has not been reported yet. */
     is_news: column.flag,
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['cancelled_at', 'payment_file_guid', 'outcome', 'failure_code', 'return_code', 'returned_by', 'is_news'],
+    mutable: [
+      'cancelled_at',
+      'payment_file_guid',
+      'outcome',
+      'failure_code',
+      'return_code',
+      'return_notice_key',
+      'is_news',
+    ],
     isCached: false,
   },
 )
 export type FiledPayment = RowOf<typeof filedPayments>
+
+export const nothingYet = {
+  cancelled_at: null,
+  payment_file_guid: null,
+  outcome: null,
+  failure_code: null,
+  return_code: null,
+  return_notice_key: null,
+  is_news: false,
+} as const
 
 /** A `StoredParty`. A payment that was cancelled before it came has none. */
 export const filedPaymentsPersonal = personal('filed_payments', ['party'], ['party'])

@@ -7,8 +7,8 @@ import { enter, move } from '../../../kernel/machine.ts'
 import type { Encrypted } from '../../../kernel/personal.ts'
 import { countTo } from './file-counter.ts'
 import { counterOf, dissolved, fileOf, filesOf } from './file-moves.ts'
-import { type FiledPayment, filedPayments } from './filed-payment.ts'
-import { nothingYet, numbers_max } from './keep-filed-payment.ts'
+import { type FiledPayment, filedPayments, nothingYet } from './filed-payment.ts'
+import { numbers_max } from './keep-filed-payment.ts'
 import { isHere, type PaymentFile, paymentFileStates, paymentFiles, paymentFilesPersonal } from './payment-file.ts'
 
 export interface TakeOverPaymentFileInput {
@@ -47,7 +47,8 @@ export const takeOverPaymentFile: Command<TakeOverPaymentFileInput, 'done' | 'ag
       if (before) return update(filedPayments, { ...before, payment_file_guid: file.guid })
       const { provider_guid, rail, asset } = file
       const fields = { bank_guid, provider_guid, rail, asset, ...payment, created_at: now, ...nothingYet }
-      return insert(filedPayments, { ...fields, payment_file_guid: file.guid })
+      const row = { ...fields, payment_file_guid: file.guid, dishonoured_notice_key: null }
+      return insert(filedPayments, row)
     })
     const numbered = countTo(rows, file, 'payments', last_number, numbers_max)
     const counted = countTo(rows, file, counterOf(file), file.sequence, sequences_max)

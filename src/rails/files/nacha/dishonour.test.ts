@@ -1,9 +1,9 @@
 // Until when a return can be dishonoured, and what each reason demands.
 import { expect, test } from 'vitest'
 import { dayText } from '../../../providers/files/file-times.ts'
-import { faultInDishonour, lastDayOf } from './dishonour.ts'
+import { faultInDishonour, lastDishonourDay } from './dishonour.ts'
 
-const entry = { trace_number: '021000020000001', original_dfi: '02100002', settlement_day: null }
+const entry = { trace_number: '021000020000001', original_dfi: '02100002', settlement_day_of_year: null }
 
 test.each([
   ['a week', '2026-11-16', '2026-11-23'],
@@ -11,7 +11,7 @@ test.each([
   ['over two holidays', '2026-12-24', '2027-01-04'],
   ['settled on a Saturday, as only a wrong file says', '2026-11-14', '2026-11-20'],
 ])('five banking days: %s', (_, settled_on, last) => {
-  expect(dayText(lastDayOf({ ...entry, settled_on }))).toBe(last)
+  expect(dayText(lastDishonourDay({ ...entry, settled_on }))).toBe(last)
 })
 
 test.each([

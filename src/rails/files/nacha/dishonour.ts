@@ -8,7 +8,7 @@ export const dishonourMeanings = {
   R67: 'a second return of the same entry',
   R68: 'the return came too late',
   R69: 'fields of the return are wrong: name them in `information`',
-  R70: 'the bank asked for no return (R06), or does not accept a permissible one (R31)',
+  R70: 'the return says that the bank asked for it (R06) or agreed to it (R31), and it did not',
 } as const
 export type DishonourCode = keyof typeof dishonourMeanings
 export const dishonourCodes = Object.keys(dishonourMeanings) as DishonourCode[]
@@ -20,8 +20,8 @@ export interface ReturnedEntry {
   readonly original_dfi: string
   /** 2026-11-18. */
   readonly settled_on: string
-  /** As the operator wrote it. Null: it has not. */
-  readonly settlement_day: number | null
+  /** 1 to 366, as the operator wrote it. Null: it has not. */
+  readonly settlement_day_of_year: number | null
 }
 
 export interface Dishonour {
@@ -35,7 +35,7 @@ export interface Dishonour {
 const days_to_dishonour = 5
 
 /** The last day on which the answer to a return may be sent. */
-export function lastDayOf({ settled_on }: ReturnedEntry): Day {
+export function lastDishonourDay({ settled_on }: ReturnedEntry): Day {
   const [year = 0, month = 0, date = 0] = settled_on.split('-').map(Number)
   return nextBankingDay('US', dayFromDate(year, month, date), days_to_dishonour)
 }

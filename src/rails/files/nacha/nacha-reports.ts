@@ -11,7 +11,7 @@ export interface NachaReport extends EntryReport {
   /** Of a correction. Undefined there: the bank sent a malformed one, and it can be refused with C65. */
   readonly corrected: CorrectedData | undefined
   /** Of a return. */
-  readonly returned: Pick<ReturnedEntry, 'original_dfi' | 'settlement_day'> | undefined
+  readonly returned: Pick<ReturnedEntry, 'original_dfi' | 'settlement_day_of_year'> | undefined
   /** Of a contested return: the trace number of the dishonoured one that it answers. */
   readonly dishonoured_trace_number: string | undefined
 }
@@ -28,7 +28,8 @@ function reportsOfBatch(batch: NachaBatch, date: Day): readonly NachaReport[] {
       {
         ...{ kind, trace_number, original_trace_number, code, side, amount, date, cross_reference: identification },
         corrected: kind === 'correction' ? readCorrectedData(code, addendum.corrected_text) : undefined,
-        returned: kind === 'return' ? { original_dfi, settlement_day: batch.settlement_day ?? null } : undefined,
+        returned:
+          kind === 'return' ? { original_dfi, settlement_day_of_year: batch.settlement_day ?? null } : undefined,
         dishonoured_trace_number: kind === 'contested' ? addendum.dishonoured_trace_number : undefined,
       },
     ]

@@ -115,7 +115,7 @@ describe('reports', () => {
     expect(nachaReports(exampleNacha)).toEqual([
       {
         ...{ ...debit, kind: 'return', code: 'R01', trace_number: '021000020000001' },
-        returned: { original_dfi: '02100002', settlement_day: 320 },
+        returned: { original_dfi: '02100002', settlement_day_of_year: 320 },
       },
       {
         ...{ ...debit, kind: 'correction', code: 'C01', trace_number: '021000020000002', side: 'credit', amount: 0n },
