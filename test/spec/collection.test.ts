@@ -105,6 +105,7 @@ const refused: Readonly<Record<string, string>> = {
   getScreeningHit: 'not_found',
   getPaymentFile: 'not_found',
   getPaymentNotice: 'not_found',
+  dishonourPaymentNotice: 'not_found',
   getSweep: 'not_found',
   // A key is no person, and what it decides must wait for one.
   getReview: 'not_found',

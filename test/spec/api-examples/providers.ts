@@ -1,13 +1,15 @@
 // Examples of providers, and of a file that a person has approved. The partner of the examples does not answer, so it is stored unchecked.
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { uncheckedProvider } from '../../support/configured.ts'
+import { linked } from '../../support/external-bank-accounts.ts'
 import { makeNotice } from '../../support/made-notices.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
+import { makeReturn, returningProvider } from '../../support/made-returns.ts'
 import { actAs, watchStaff } from '../../support/people-by-key.ts'
 import type { People } from './people.ts'
 import type { Recorder } from './recorder.ts'
 
-export async function recordProviders(r: Recorder, { bank_guid }: People): Promise<void> {
+export async function recordProviders(r: Recorder, { bank_guid, ada }: People): Promise<void> {
   const body = { ...uncheckedProvider(), name: 'Rails to India' }
   const { guid } = await r.example('createProvider', { body })
   const path = { provider_guid: guid }
@@ -31,4 +33,23 @@ export async function recordProviders(r: Recorder, { bank_guid }: People): Promi
   await r.example('listPaymentNotices', { query: { kind: 'correction' } })
   await r.example('getPaymentNotice', { path: { payment_notice_guid }, query })
   await r.example('deleteProvider', { path })
+  await recordDishonour(r, bank_guid as Guid, ada)
+}
+
+/** Of a pull that has settled. */
+async function recordDishonour(r: Recorder, bank_guid: Guid, { guid: customer_guid }: People['ada']): Promise<void> {
+  const account = linked('sandbox-checking-returned', { customer_guid })
+  const { guid: external_bank_account_guid } = await r.call('createExternalBankAccount', { body: account })
+  await r.settle()
+  const order = { product_type: 'funding', customer_guid, asset: 'USD', side: 'deposit', deliver_amount: 20_000 }
+  const { guid: quote_guid } = await r.call('createQuote', { body: order })
+  const body = { transfer_type: 'funding', quote_guid, external_bank_account_guid }
+  const { guid } = await r.call('createTransfer', { body })
+  await r.settle()
+  await r.call('returnSandboxTransfer', { path: { transfer_guid: guid }, body: { return_code: 'R10' } })
+  const { guid: provider_guid } = await r.call('createProvider', { body: returningProvider() })
+  const pull = { guid, amount: 20_000n }
+  const payment_notice_guid = await makeReturn(r.service, bank_guid, { provider_guid, pull })
+  const late = { code: 'R68', information: 'AFTER 60 DAYS' }
+  await r.example('dishonourPaymentNotice', { path: { payment_notice_guid }, body: late })
 }

@@ -2,11 +2,14 @@
 import type { Guid } from '../../../src/kernel/guid.ts'
 import { rails } from '../../../src/kernel/rail.ts'
 import { noticeKinds } from '../../../src/providers/files/memory/file-notice.ts'
+import { dishonourCodes } from '../../../src/rails/files/nacha/dishonour.ts'
 import { wholeProviders } from '../../support/configured.ts'
 import { fileSettings } from '../../support/file-folder.ts'
 import { makeNotice } from '../../support/made-notices.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
-import type { Recipe } from '../desk.ts'
+import { makeReturn, returningProvider } from '../../support/made-returns.ts'
+import type { Desk, Person, Recipe } from '../desk.ts'
+import { funding } from './transfers.ts'
 
 const fileStates = ['waiting', 'ready', 'staged', 'released', 'dissolved'] as const
 const fileFormats = ['nacha', 'cpa005', 'pain.001', 'pain.008'] as const
@@ -97,4 +100,27 @@ export const providerRecipes: readonly Recipe[] = [
         await show({ kind, provider_guid, payment_guid: row!.guid })
     },
   },
+  {
+    does: 'a return dishonoured for each reason',
+    async run(desk, s) {
+      const bank_guid = desk.bank_guid as Guid
+      const person = await desk.person(['USD'])
+      for (const code of dishonourCodes) {
+        const { guid: provider_guid } = await desk.post('/providers', returningProvider())
+        const made = { provider_guid, code: code === 'R70' ? 'R31' : 'R10' }
+        const pull = code === 'R67' ? {} : { pull: await returnedPull(desk, person) }
+        const path = `/payment_notices/${await makeReturn(s, bank_guid, { ...made, ...pull })}`
+        await desk.post(`${path}/dishonour`, { code, information: '01*04' })
+        await desk.show(path)
+      }
+    },
+  },
 ]
+
+/** A pull that has settled, and came back. */
+async function returnedPull(desk: Desk, person: Person) {
+  const path = await funding(desk, person, { asset: 'USD', side: 'deposit', payment_rail: 'ach' })
+  await desk.advance(10)
+  await desk.post(`/sandbox${path}/return`, { return_code: 'R10' })
+  return { guid: path.slice(path.lastIndexOf('/') + 1) as Guid, amount: 10_000n }
+}

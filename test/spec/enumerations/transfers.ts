@@ -22,7 +22,7 @@ interface Rail {
 }
 
 /** From or to an account outside of this person; of an e-transfer there is none. */
-async function funding(desk: Desk, person: Person, rail: Rail, execution: Fields = {}): Promise<string> {
+export async function funding(desk: Desk, person: Person, rail: Rail, execution: Fields = {}): Promise<string> {
   const { asset, side, payment_rail } = rail
   const of = { customer_guid: person.guid, asset }
   const routing_details = asset === 'USD' ? american : canadian

@@ -4,6 +4,7 @@ import type { Guid } from '../../../src/kernel/guid.ts'
 import { wholeProviders } from '../../support/configured.ts'
 import { makeNotice } from '../../support/made-notices.ts'
 import { makePaymentFile } from '../../support/made-payment-file.ts'
+import { makeReturn, returningProvider } from '../../support/made-returns.ts'
 import { actAs, watchStaff } from '../../support/people-by-key.ts'
 import type { Recipe } from '../desk.ts'
 import { shows, someGuid, someTime } from './notes.ts'
@@ -93,6 +94,19 @@ export const providerFields: readonly Recipe[] = [
       const from = { from: 'Payer', account_numbers: ['99887766'], remittance: ['rent'], rail: 'ach' }
       const arrival = await makeNotice(s, bank_guid, { kind: 'arrival', details: { ...from, identifiers: [] } })
       await shows(desk, `/payment_notices/${arrival}?include_pii=true`, { ...money, details: from })
+    },
+  },
+  {
+    does: 'a return that is dishonoured',
+    async run(desk, s) {
+      const bank_guid = desk.bank_guid as Guid
+      const { guid: provider_guid } = await desk.post('/providers', returningProvider())
+      const path = `/payment_notices/${await makeReturn(s, bank_guid, { provider_guid: provider_guid as Guid })}`
+      await desk.post(`${path}/dishonour`, { code: 'R67', information: 'SECOND RETURN' })
+      await shows(desk, `${path}?include_pii=true`, {
+        ...{ kind: 'return', code: 'R10', result: 'noted', dishonour_guid: someGuid, dishonour_code: 'R67' },
+        details: { returned: { trace_number: '021000020000001', settled_on: expect.stringMatching(/^20\d\d-/) } },
+      })
     },
   },
 ]

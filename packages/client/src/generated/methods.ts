@@ -41,6 +41,7 @@ import type {
   DepositBankAccountChanges,
   DepositBankAccountEvent,
   DepositBankAccountPage,
+  DishonourPaymentNotice,
   Entry,
   EntryPage,
   Execution,
@@ -968,6 +969,16 @@ export abstract class Methods {
   }
 
   declare readonly paymentNotices: {
+    /**
+     * Refuse the return of an ACH pull
+     *
+     * POST /api/payment_notices/{payment_notice_guid}/dishonour
+     *
+     * The next NACHA file carries it, if that goes out until five banking days after the return settled. `dishonour_guid` names the transfer that waits for it: `completed` when the file has settled, and returned if the other bank contests it (R71 to R77). The books never recorded a second return of the same pull (R67), so no transfer answers it. What cannot be dishonoured, or was before, is refused with 409.
+     *
+     * Scope `payment_files:execute` on a key of kind bank.
+     */
+    dishonour(payment_notice_guid: string, body: DishonourPaymentNotice, options?: WriteOptions): Promise<PaymentNotice>
     /**
      * Read what a partner's file told
      *

@@ -71,6 +71,7 @@ export const operations: { readonly [name: string]: Operation } = {
   'journals.list': { method: 'GET', path: '/api/journals/{subject_guid}', input: 'query', answer: 'json' },
   'paymentFiles.get': { method: 'GET', path: '/api/payment_files/{payment_file_guid}', input: 'query', answer: 'json', record: 'paymentFiles' },
   'paymentFiles.list': { method: 'GET', path: '/api/payment_files', input: 'query', answer: 'pages', order: 'created_at', record: 'paymentFiles' },
+  'paymentNotices.dishonour': { method: 'POST', path: '/api/payment_notices/{payment_notice_guid}/dishonour', input: 'body', key: 'header', answer: 'json' },
   'paymentNotices.get': { method: 'GET', path: '/api/payment_notices/{payment_notice_guid}', input: 'query', answer: 'json' },
   'paymentNotices.list': { method: 'GET', path: '/api/payment_notices', input: 'query', answer: 'pages', order: 'created_at' },
   'payoutRows.get': { method: 'GET', path: '/api/payout_rows/{payout_row_guid}', input: 'query', answer: 'json', record: 'payoutRows' },

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 253b45c853d0900bc7cdcd28b5abfc6e41bacd51d5948053e2116cf0908a71ed) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 cd0ea79810f7313b4a11046a6afddea02c959f6071b545a883bf83d295d76841) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -649,6 +649,14 @@ export interface components {
         readonly DepositRoutingDetail: {
             readonly routing_number: string;
             readonly routing_number_type: components["schemas"]["RoutingNumberType"];
+        };
+        /** @enum {string} */
+        readonly DishonourCode: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
+        readonly DishonourPaymentNotice: {
+            /** @description R61: the return went to the wrong bank. R62: the return answers an erroneous debit that was reversed, or the reversal itself. R67: a second return of the same entry. R68: the return came too late. R69: fields of the return are wrong: name them in `information`. R70: the return says that the bank asked for it (R06) or agreed to it (R31), and it did not. */
+            readonly code: components["schemas"]["DishonourCode"];
+            /** @description A note to the other bank, in ASCII. For R69 the wrong fields, such as 01*04. */
+            readonly information?: string;
         };
         readonly Entry: {
             readonly amount: components["schemas"]["SignedAmount"];
@@ -3377,7 +3385,15 @@ export interface components {
                 readonly reason?: string;
                 /** @description What the payer wrote. */
                 readonly remittance?: readonly string[];
+                readonly returned?: {
+                    /** @description The day on which the return settled: 2026-11-18. */
+                    readonly settled_on: string;
+                    /** @description That the other bank gave the return. */
+                    readonly trace_number: string;
+                };
             } | null;
+            readonly dishonour_code: components["schemas"]["DishonourCode"] | null;
+            readonly dishonour_guid: components["schemas"]["Guid"] | null;
             readonly guid: components["schemas"]["Guid"];
             readonly kind: components["schemas"]["PaymentNoticeKind"];
             /** @description As the report beside the file names it. */
@@ -4910,6 +4926,8 @@ export type DepositBankAccountPage = components['schemas']['DepositBankAccountPa
 export type DepositBankAccountState = components['schemas']['DepositBankAccountState'];
 export type DepositBankAccountType = components['schemas']['DepositBankAccountType'];
 export type DepositRoutingDetail = components['schemas']['DepositRoutingDetail'];
+export type DishonourCode = components['schemas']['DishonourCode'];
+export type DishonourPaymentNotice = components['schemas']['DishonourPaymentNotice'];
 export type Entry = components['schemas']['Entry'];
 export type EntryAccount = components['schemas']['EntryAccount'];
 export type EntryAccountType = components['schemas']['EntryAccountType'];
