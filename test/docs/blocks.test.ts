@@ -152,6 +152,7 @@ test('a block has a known language and mark; these are not run, because they sta
     'docs/guides/lightning.md: curl -s $URL/api/providers -H "Authorization: Bearer $BANK_KEY" \\',
     'docs/guides/lightning.md: curl -s $URL/api/invoices -H "Authorization: Bearer $BANK_KEY" \\',
     'docs/guides/payment-files.md: curl -X POST "$BASE/reviews/$FILE/decisions" -d \'{',
+    'docs/guides/payment-files.md: curl -s -H "Authorization: Bearer $KEY" -H \'Content-Type: application/json\' \\',
     "docs/guides/screening.md: import { Corridor } from '@corridor/client'",
     'docs/proof.md: npm test',
     'docs/providers.md: curl -s $URL/api/providers -H "Authorization: Bearer $BANK_KEY" \\',

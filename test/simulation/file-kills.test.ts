@@ -60,13 +60,12 @@ async function killedByFile(format: KilledFormat) {
     partners.set(guid, known)
     return known
   }
-  const filed = () => banksWith('filed_payments where true', books.length)
-  const orders = `transfers where state = 'completed' and transfer_type = 'funding' and payment_rail = '${rail}'`
-  const settled = () => banksWith(`${orders} and quote_guid is not null`, books.length)
-  const ended = () =>
-    comesBack ? banksWith(`${orders} and reference_transfer_guid is not null`, books.length) : settled()
+  const filed = () => banksWith('filed_payments where true', format.filed)
+  const completed = `transfers where state = 'completed' and transfer_type = 'funding' and payment_rail = '${rail}'`
+  const settled = () => banksWith(`${completed} and ${format.orders}`, books.length)
+  const ended = () => (comesBack ? banksWith(`${completed} and ${format.returns}`, books.length) : settled())
   const provider = {
-    ...{ name: 'Files', kind: 'files', ports: ['rails'], rule: { rails: [rail] } },
+    ...{ name: 'Files', kind: 'files', ports: ['rails'], rule: { rails: [rail], ...format.rule } },
     settings: { ...fileSettings, folder: 'partner', gather_seconds: 0 },
   }
 
@@ -97,7 +96,7 @@ async function killedByFile(format: KilledFormat) {
     env: () => ({
       ...{ CORRIDOR_FILES_DIR: files_dir, FAILPOINT_JOBS: 'screen-transfer,carry-transfer' },
       FAILPOINT_COMMANDS:
-        'write-payment-file,stage-payment-file,release-payment-file,apply-notices,end-news,record-standing',
+        'write-payment-file,stage-payment-file,release-payment-file,apply-notices,end-news,record-standing,settle-deposit',
     }),
     /** Those of whom something is to be done: the order, time, or the partner's part. */
     async begun(banks) {
@@ -136,21 +135,14 @@ async function killedByFile(format: KilledFormat) {
   return { ...found, partner }
 }
 
-const byRail = killedFormats.map((format) => [format.rail, format] as const)
+const byName = killedFormats.map((format) => [format.name, format] as const)
 
-test.each(byRail)('payments by %s whose service is killed at each step are made once', async (rail, format) => {
+test.each(byName)('payments by file whose service is killed at each step are made once: %s', async (name, format) => {
   const found = await killedByFile(format)
-  const commits = ['write', 'stage', 'release'].map((verb) => `commit ${verb}-payment-file`)
-  expectAround(found, [
-    ...commits,
-    'commit keep-filed-payment',
-    'commit apply-notices',
-    'commit record-standing',
-    'commit end-news',
-    'rename',
-    'open',
-  ])
-  if (rail === 'wire')
+  const verbs = ['write-payment-file', 'stage-payment-file', 'release-payment-file', ...format.commits]
+  const commits = [...verbs, 'apply-notices', 'record-standing', 'end-news'].map((verb) => `commit ${verb}`)
+  expectAround(found, [...commits, 'rename', 'open'])
+  if (name === 'wire')
     for (const bank of found.banks) expect(found.partner(bank).book.map(([name]) => name)).toEqual([bank.subject_guid])
-  console.info(`by ${rail}: ${found.keys.length} steps, ${found.kills} kills (SEED=${found.seed})`)
+  console.info(`${name}: ${found.keys.length} steps, ${found.kills} kills (SEED=${found.seed})`)
 })

@@ -4,8 +4,10 @@ import { writeCpa005 } from '../../src/rails/files/cpa005/write-cpa005.ts'
 import { isFaultyMessage } from '../../src/rails/files/iso20022/message-fault.ts'
 import { readCreditTransfers } from '../../src/rails/files/iso20022/read-payments.ts'
 import { isRefusedFile } from '../../src/rails/files/record-fault.ts'
+import { contested } from './ach-desk.ts'
 import type { FundingDesk } from './funding.ts'
 import { after_the_wire, preparedWire } from './killed-banks.ts'
+import { makeReturn } from './made-returns.ts'
 import { answersTo, nachaFrom, returned, textOf } from './partner-files.ts'
 import { paidNotification } from './partner-folder.ts'
 
@@ -13,10 +15,20 @@ import { paidNotification } from './partner-folder.ts'
 type Booked = readonly [name: string, side: 'credit' | 'debit', amount: bigint]
 
 export interface KilledFormat {
+  readonly name: string
   readonly rail: 'wire' | 'ach' | 'eft'
   readonly asset: 'USD' | 'CAD'
   prepare(desk: FundingDesk): Promise<() => Promise<string>>
   bookedIn(text: string): readonly Booked[]
+  /** What more the rule of the provider says. */
+  readonly rule?: object
+  /** How many payments its carrier knows when nothing has gone out yet. */
+  readonly filed: number
+  /** Which transfers of the rail the files are for, and which take them back. */
+  readonly orders: string
+  readonly returns: string
+  /** What is committed around the files, and must be killed too. */
+  readonly commits: readonly string[]
   /** What the partner's book has in the end. */
   readonly books: readonly string[]
   /** To when files of this rail are written. */
@@ -32,7 +44,14 @@ const day_seconds = 86_400
 /** A weekend and a holiday may be before the cut-off. */
 const next_cut_off = 4 * day_seconds
 
+const paid = {
+  orders: 'quote_guid is not null',
+  returns: 'reference_transfer_guid is not null',
+  commits: ['keep-filed-payment'],
+}
+
 const wire: KilledFormat = {
+  ...{ ...paid, name: 'wire', filed: 1 },
   ...{ rail: 'wire', asset: 'USD', prepare: preparedWire, cut_off_seconds: 1, comesBack: false },
   ...{ books: ['credit 2000'], outside: after_the_wire },
   bookedIn(text) {
@@ -65,17 +84,42 @@ const inAndOut = (asset: 'USD' | 'CAD') => async (desk: FundingDesk) => {
 }
 
 const batched = {
+  ...{ ...paid, filed: 2 },
   ...{ cut_off_seconds: next_cut_off, comesBack: true, outside: 0 },
   books: ['credit 2000', 'debit 20000'],
 }
 
 const nacha: KilledFormat = {
-  ...{ ...batched, rail: 'ach', asset: 'USD', prepare: inAndOut('USD') },
+  ...{ ...batched, name: 'ach', rail: 'ach', asset: 'USD', prepare: inAndOut('USD') },
   bookedIn: (text) =>
     nachaFrom(text).batches.flatMap(({ entries }) =>
       entries.map(({ trace_number, side, amount }): Booked => [trace_number, side, amount]),
     ),
   answer: (text) => answersTo(nachaFrom(text), returned('R02')),
+}
+
+/** A pull of 20000 that came back, to be dishonoured: that settles, and is contested. */
+async function returnedPull(desk: FundingDesk) {
+  const { pull } = await desk.puller()
+  const { guid, deliver_amount } = await pull({}, { fees: [] })
+  await desk.advance(10)
+  await desk.post(`/sandbox/transfers/${guid}/return`, { return_code: 'R10' })
+  return async () => {
+    const { objects } = await desk.get('/providers')
+    const bank_guid = desk.s.demo.bank_guid
+    const made = { provider_guid: objects[0].guid, pull: { guid, amount: BigInt(deliver_amount) } }
+    const notice = await makeReturn(desk.s, bank_guid, made)
+    return (await desk.post(`/payment_notices/${notice}/dishonour`, { code: 'R68' })).dishonour_guid
+  }
+}
+
+const dishonoured: KilledFormat = {
+  ...{ ...nacha, name: 'dishonoured returns', prepare: returnedPull, rule: { amount_min: 1_000_000 } },
+  orders: "quote_guid is null and side = 'deposit' and reference_transfer_guid is null",
+  returns: "reference_transfer_guid is not null and return_code = 'R73'",
+  commits: ['settle-deposit'],
+  books: ['debit 20000'],
+  answer: (text) => answersTo(nachaFrom(text), contested),
 }
 
 const cpa005From = (text: string) => {
@@ -85,7 +129,7 @@ const cpa005From = (text: string) => {
 }
 
 const cpa005: KilledFormat = {
-  ...{ ...batched, rail: 'eft', asset: 'CAD', prepare: inAndOut('CAD') },
+  ...{ ...batched, name: 'eft', rail: 'eft', asset: 'CAD', prepare: inAndOut('CAD') },
   bookedIn: (text) =>
     cpa005From(text).transactions.map(({ cross_reference, kind, amount }) => {
       if (kind !== 'credit' && kind !== 'debit') throw new Error(`the service sent a ${kind}`)
@@ -102,4 +146,4 @@ const cpa005: KilledFormat = {
   },
 }
 
-export const killedFormats: readonly KilledFormat[] = [wire, nacha, cpa005]
+export const killedFormats: readonly KilledFormat[] = [wire, nacha, cpa005, dishonoured]

@@ -19,7 +19,15 @@ import { writePaymentFile } from '../../src/providers/files/memory/write-payment
 import type { TestService } from './service.ts'
 
 const newGuid = guidSource(randomBytes)
+const party = {
+  names: ['Paula Payee'],
+  account_number: '99887766',
+  routing_numbers: [{ routing_number_type: 'ABA', routing_number: '021000021' }],
+}
 const rails = { nacha: 'ach', cpa005: 'eft', 'pain.001': 'wire', 'pain.008': 'sepa' } as const
+
+/** A trace number. */
+const nameOf = (number: number): string => `12100024${String(number).padStart(7, '0')}`
 
 export interface MadeFile {
   readonly state?: PaymentFile['state'] | undefined
@@ -53,8 +61,8 @@ export async function makePaymentFile(
     side,
     dishonoured_notice_key: null,
   }
-  const party = await personalData.encrypt(bank_guid, filedPaymentsPersonal, { party: { names: ['N'] } })
-  outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: party, nameOf: String }))
+  const encrypted = await personalData.encrypt(bank_guid, filedPaymentsPersonal, { party })
+  outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: encrypted, nameOf }))
   const content = `file ${guid}\n`
   const pii = await personalData.encrypt(bank_guid, paymentFilesPersonal, { content })
   const file = {
