@@ -206,6 +206,7 @@ test('a second return takes nothing from the books, and its answer brings nothin
   await settle()
   await desk.idle()
   expect(await ach.answer(sent, contested)).toMatchObject({ applied: 1 })
+  expect(await ach.notices(`payment_guid=${guid}`)).toMatchObject([{ kind: 'contested', result: 'applied' }])
   expect([await desk.balances(fiat), await desk.system('receivable')]).toEqual([[0, 0], lost])
   expect(await dishonour(second.guid, { code: 'R67' })).toMatchObject({ status: 409 })
   // The first one may be wrong too.
