@@ -7,6 +7,7 @@ import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
 import { CarrierAway, type LightningPayment } from '../../src/providers/carrier.ts'
+import { storedSecrets } from '../../src/resources/providers/provider-fields.request.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 
 const macaroon = '0201'.repeat(32)
@@ -134,4 +135,25 @@ test('a time limit that is longer than a lost request is waited for is refused',
     status: 400,
     body: { errors: [{ field: 'settings.timeout_ms' }] },
   })
+})
+
+test('of two changes at once, none loses the secret of the other', async () => {
+  const key = (round: number) => `whsec_${Buffer.from(String(round).padStart(32, '.')).toString('base64')}`
+  const body = { kind: 'connector', settings: { url: 'https://partner.example' }, secrets: { signing_key: key(0) } }
+  const { guid } = await ok(s.call('POST', '/providers', { ...body, name: `node ${++made}`, skip_check: true }))
+  const change = (secrets: object) => patch(guid, { secrets, skip_check: true })
+  let refused = 0
+  for (let round = 1; round <= 10; round++) {
+    const secrets = [{ signing_key: key(round) }, { previous_signing_key: key(round - 1) }]
+    const replies = await Promise.all(secrets.map(change))
+    for (const [i, { status, text }] of replies.entries()) {
+      if (status === 200) continue
+      expect([status, text]).toEqual([409, expect.stringContaining('at the same time')])
+      refused += 1
+      await ok(change(secrets[i]!))
+    }
+    const stored = await storedSecrets(s.service.services, s.demo.bank_guid as Guid, guid as Guid)
+    expect(stored.secrets.signing_key, `round ${round}`).toBe(key(round))
+  }
+  expect(refused).toBeGreaterThan(0)
 })

@@ -80,17 +80,18 @@ export const sealedSecrets = async ({ personalData }: Services, bank_guid: Guid,
   secret_names: Object.keys(secrets).sort() as (keyof ProviderSecrets)[],
 })
 
-/** Of a provider that is already stored. */
+/** Of a provider that is already stored: them, and the bytes that they were read from. */
 export async function storedSecrets(
   { sql, personalData }: Services,
   bank_guid: Guid,
   guid: Guid,
-): Promise<ProviderSecrets> {
+): Promise<{ readonly secrets: ProviderSecrets; readonly sealed: Uint8Array | null }> {
   const [found] = await sql<{ secrets: Uint8Array | null }[]>`
     select secrets from providers_pii where bank_guid = ${bank_guid} and guid = ${guid}`
   const { noun, fields } = providersPersonal
-  const { secrets } = await personalData.decrypt(bank_guid, noun, fields, { secrets: found?.secrets ?? null })
-  return (secrets ?? {}) as ProviderSecrets
+  const sealed = found?.secrets ?? null
+  const { secrets } = await personalData.decrypt(bank_guid, noun, fields, { secrets: sealed })
+  return { secrets: (secrets ?? {}) as ProviderSecrets, sealed }
 }
 
 /** Asks the provider whether it works, and refuses it if not. */

@@ -111,8 +111,8 @@ export const providerRoutes = [
       const { name, rule, priority, skip_check, state } = body
       if (rule) refuseRule(rule)
       const found = await findRow(services.sql, providers, bank_guid, provider_guid)
-      const stored = found ? await storedSecrets(services, bank_guid, provider_guid) : {}
-      const secrets = changedSecrets(stored, body.secrets)
+      const stored = await storedSecrets(services, bank_guid, provider_guid)
+      const secrets = changedSecrets(stored.secrets, body.secrets)
       const settings = body.settings ?? found?.settings ?? {}
       const { kind, ports } = found ?? { kind: '', ports: [] }
       if (found) {
@@ -129,7 +129,8 @@ export const providerRoutes = [
         ...(body.secrets ? await sealedSecrets(services, bank_guid, secrets) : {}),
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
-      const input = { bank_guid, provider_guid, ...changes }
+      const seen = { settings: found?.settings ?? {}, sealed: stored.sealed }
+      const input = { bank_guid, provider_guid, seen, ...changes }
       return submitAsking(call, updateProvider, input, asks, readAnew(services, bank_guid))
     },
   }),

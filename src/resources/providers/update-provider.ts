@@ -1,5 +1,6 @@
 // PATCH of a provider. New settings or secrets were checked before. A paused one gets no new work; resuming it checks it again.
-import { type Command, save, update, updated } from '../../kernel/command.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Command, type Rows, save, update, updated } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -18,6 +19,8 @@ import {
 type Changes = Partial<Pick<Provider, 'name' | 'settings' | 'secret_names' | 'rule' | 'priority'>>
 
 export interface UpdateProviderInput extends ProviderKey, Changes {
+  /** What was stored when new settings and secrets were made from it, and checked. */
+  readonly seen: { readonly settings: Provider['settings']; readonly sealed: Uint8Array | null }
   readonly encrypted?: Encrypted<'secrets'> | undefined
   /** Undefined: it stays as it is. */
   readonly is_paused?: boolean | undefined
@@ -27,13 +30,14 @@ export interface UpdateProviderInput extends ProviderKey, Changes {
 
 export const updateProvider: Command<UpdateProviderInput, Provider> = {
   name: 'update-provider',
-  decide({ bank_guid, provider_guid, encrypted, is_paused, check, ...changes }, rows, { now }) {
+  decide({ bank_guid, provider_guid, seen, encrypted, is_paused, check, ...changes }, rows, { now }) {
     const provider = providerIn(rows, { bank_guid, provider_guid })
     if (!provider) return reject('not_found')
     const refused = refuseBeside(rows, { ...provider, ...changes }, provider_guid)
     if (refused) return refused
     const willPause = is_paused ?? provider.state === 'paused'
     const isReached = changes.settings !== undefined || encrypted !== undefined
+    if (isReached && !isAsSeen(provider, rows, seen)) return reject('data_exists', undefined, changedText)
     const needsCheck = isReached || (provider.state === 'paused' && !willPause)
     if (needsCheck && !check) return reject('check_needed')
     if (check && isAnother(check, provider)) return reject('provider_unavailable', undefined, anotherText)
@@ -41,8 +45,6 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
     // Nothing below refuses.
     const checked = check ? checkedFields(check, now, provider) : {}
     const changed: Provider = { ...provider, ...changes, ...checked, updated_at: now }
-    // A row is read before it is changed.
-    if (encrypted) rows.get(providersPersonal.table, bank_guid, provider_guid)
     const secrets = encrypted ? [update(providersPersonal.table, { bank_guid, guid: provider_guid, ...encrypted })] : []
     const state = willPause ? 'paused' : (check?.state ?? provider.state)
     if (state === provider.state) return updated(providers, changed, ...secrets)
@@ -50,3 +52,14 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
     return { output: moved.row, changes: [save(providers, moved), ...secrets] }
   },
 }
+
+/** Two changes at once would lose a secret of one, or show it at the address of the other. */
+function isAsSeen({ bank_guid, guid, settings }: Provider, rows: Rows, seen: UpdateProviderInput['seen']): boolean {
+  const { secrets = null } = rows.get(providersPersonal.table, bank_guid, guid) ?? {}
+  return isDeepStrictEqual(settings, seen.settings) && isSameBytes(secrets as Uint8Array | null, seen.sealed)
+}
+
+const isSameBytes = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
+  a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0)
+
+const changedText = 'Somebody changed the settings or secrets at the same time. Send the request again.'
