@@ -1,16 +1,15 @@
 // External bank accounts by configured aggregators. The one that links an account keeps it, whatever is configured later: only there its
 // access token opens anything, and no other may see it.
 import type { AccountQuestion, Aggregator, Named } from '../ports.ts'
-import type { RoutedOptions, Serving } from './serving.ts'
+import { firstUsable, opened, type RoutedOptions, type Serving } from './serving.ts'
 
 const accountOf = ({ bank_guid, account_guid }: AccountQuestion): Named => ({ bank_guid, reference: account_guid })
 
-/** `first`: says whether there are pages for account holders. */
-export function routedAggregator(
-  { routes }: Pick<RoutedOptions, 'routes'>,
-  serving: Serving,
-  first: Pick<Aggregator, 'isHosted'>,
-): Aggregator {
+const hasPages = (aggregator: Aggregator): boolean => aggregator.isHosted()
+
+export async function routedAggregator(options: RoutedOptions, serving: Serving): Promise<Aggregator> {
+  const { routes } = options
+  const all = await opened(options, 'aggregator')
   /** The second gets what has the first. Nobody has it: nothing changes. */
   async function keepWith(kept: Named, added: Named): Promise<void> {
     const keeper = await routes.find(kept, 'aggregator')
@@ -21,11 +20,11 @@ export function routedAggregator(
     return serving('aggregator', (await routes.find(account, 'aggregator')) ? account : asked)
   }
   return {
-    isHosted: () => first.isHosted(),
+    isHosted: () => firstUsable(all, hasPages) !== undefined,
     async session(asked) {
       // Under its own reference too: partners tell of a session by that.
       await keepWith(accountOf(asked), asked)
-      return (await serving('aggregator', asked)).session(asked)
+      return (await serving('aggregator', asked, {}, hasPages)).session(asked)
     },
     async link(asked) {
       const aggregator = await serving('aggregator', asked)

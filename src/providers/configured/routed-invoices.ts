@@ -3,9 +3,8 @@ import { amount, ceilDiv } from '../../kernel/amount.ts'
 import { CarrierAway, type Lightning } from '../carrier.ts'
 import type { InvoiceQuestion, Invoices } from '../invoicing.ts'
 import { nothingReported } from '../standing.ts'
-import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
-import { firstUsable, openedOrAway, type RoutedOptions, type Serving } from './serving.ts'
+import { firstUsable, opened, type RoutedOptions, type Serving } from './serving.ts'
 
 const makesInvoices = ({ invoices }: Lightning): boolean => invoices?.isOffered() === true
 
@@ -14,10 +13,8 @@ export async function routedInvoices(
   { usual, list, isSimulated }: RoutedOptions,
   serving: Serving,
 ): Promise<Invoices | undefined> {
-  const nodes = candidates(list, 'lightning', { assets: ['BTC'] })
-  const opened =
-    nodes.length > 0 ? await Promise.all(nodes.map((each) => openedOrAway(each, 'lightning'))) : [usual.lightning]
-  if (!opened.some(({ invoices }) => invoices)) return undefined
+  const nodes = await opened({ usual, list }, 'lightning', { assets: ['BTC'] })
+  if (!nodes.some(({ invoices }) => invoices)) return undefined
   const invoicesFor = async (
     question: Pick<InvoiceQuestion, 'bank_guid' | 'reference'>,
     asked: RuledQuestion = {},
@@ -27,7 +24,7 @@ export async function routedInvoices(
     return invoices
   }
   return {
-    isOffered: () => firstUsable(opened, makesInvoices) !== undefined,
+    isOffered: () => firstUsable(nodes, makesInvoices) !== undefined,
     async issue(order) {
       const asked = order.msat === null ? {} : { amount: amount(ceilDiv(order.msat, 1000n)) }
       return (await invoicesFor(order, asked)).issue(order)

@@ -174,6 +174,26 @@ describe('an invoice is made by the first that makes invoices', () => {
   })
 })
 
+test('an identity is verified by the first verifier of its method, and by that one to its end', async () => {
+  const asked: string[] = []
+  const verifier = (name: string, method: string) => {
+    const open = async () => asked.push(name)
+    return provider(name, { verifier: { supports: (each: string) => each === method, open, read: open } as never })
+  }
+  const options = { usual: absentProviders, routes: routesWith(), isSimulated: async () => false }
+  const list = [verifier('people', 'id_and_selfie'), verifier('firms', 'business_registration')]
+  const routed = (await routedProviders({ ...options, list })).verifier
+  expect(['id_and_selfie', 'business_registration', 'watchlists'].map((each) => routed.supports(each))).toEqual([
+    ...[true, true, false],
+  ])
+  const inquiry = (method: string) => ({ bank_guid, reference: guidOf(method), method }) as never
+  await routed.open(inquiry('business_registration'))
+  await routed.open(inquiry('id_and_selfie'))
+  const later = [verifier('newer', 'business_registration'), ...list]
+  await (await routedProviders({ ...options, list: later })).verifier.read(inquiry('business_registration'))
+  expect(asked).toEqual(['firms', 'people', 'firms'])
+})
+
 test('a provider that cannot be opened takes its own ports only', async () => {
   const ports: Port[] = ['custody', 'deposit_bank', 'verifier', 'lightning', 'blockchain']
   const open = () => Promise.reject(new Error('this release has no such kind'))

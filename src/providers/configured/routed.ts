@@ -2,6 +2,7 @@
 // bank, and by nothing on a production bank.
 import type { Guid } from '../../kernel/guid.ts'
 import type { Providers } from '../ports.ts'
+import type { Inquiry } from '../verifier.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
 import { routedAggregator } from './routed-aggregator.ts'
 import { routedInvoices } from './routed-invoices.ts'
@@ -10,7 +11,7 @@ import { askedOf, carrierOf, routedRails } from './routed-rails.ts'
 import { strictestScreening } from './routed-screening.ts'
 import { candidates } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
-import { firstUsable, openedOrAway, type RoutedOptions, type Serving, servedBy } from './serving.ts'
+import { firstUsable, opened, openedOrAway, type RoutedOptions, type Serving, servedBy } from './serving.ts'
 import type { Port } from './settings.ts'
 
 export async function routedProviders(options: RoutedOptions): Promise<Providers> {
@@ -24,12 +25,12 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
     return chosen ? openedOrAway(chosen, port) : usual[port]
   }
   const custody = await first('custody')
-  const depositBanks = await Promise.all(
-    candidates(list, 'deposit_bank').map((each) => openedOrAway(each, 'deposit_bank')),
-  )
+  const depositBanks = await opened(options, 'deposit_bank')
   const lightning = await first('lightning')
   const invoices = has('lightning') ? await routedInvoices(options, serving) : undefined
-  const verifiers = await first('verifier')
+  const verifiers = await opened(options, 'verifier')
+  const verifierOf = (inquiry: Inquiry) =>
+    serving('verifier', inquiry, {}, (verifier) => verifier.supports(inquiry.method))
   const blockchain = await first('blockchain')
   return {
     ...(has('market') || has('liquidity') ? routedMarket(options, serving) : usual),
@@ -51,15 +52,15 @@ export async function routedProviders(options: RoutedOptions): Promise<Providers
       : usual.deposit_bank,
     verifier: has('verifier')
       ? {
-          supports: (method) => verifiers.supports(method),
-          open: async (inquiry) => (await serving('verifier', inquiry)).open(inquiry),
-          resume: async (inquiry, return_url) => (await serving('verifier', inquiry)).resume(inquiry, return_url),
-          file: async (inquiry, file_id) => (await serving('verifier', inquiry)).file(inquiry, file_id),
-          read: async (inquiry) => (await serving('verifier', inquiry)).read(inquiry),
-          confirm: async (inquiry, known) => (await serving('verifier', inquiry)).confirm(inquiry, known),
+          supports: (method) => firstUsable(verifiers, (each) => each.supports(method)) !== undefined,
+          open: async (inquiry) => (await verifierOf(inquiry)).open(inquiry),
+          resume: async (inquiry, return_url) => (await verifierOf(inquiry)).resume(inquiry, return_url),
+          file: async (inquiry, file_id) => (await verifierOf(inquiry)).file(inquiry, file_id),
+          read: async (inquiry) => (await verifierOf(inquiry)).read(inquiry),
+          confirm: async (inquiry, known) => (await verifierOf(inquiry)).confirm(inquiry, known),
         }
       : usual.verifier,
-    aggregator: has('aggregator') ? routedAggregator(options, serving, await first('aggregator')) : usual.aggregator,
+    aggregator: has('aggregator') ? await routedAggregator(options, serving) : usual.aggregator,
     rails: routedRails(options, has('rails') ? serving : undefined),
     blockchain: has('blockchain')
       ? {

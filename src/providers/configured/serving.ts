@@ -3,7 +3,7 @@ import { absentProviders } from '../absent.ts'
 import { CarrierAway } from '../carrier.ts'
 import type { Named, Providers } from '../ports.ts'
 import type { ConfiguredProvider } from './configured-providers.ts'
-import type { ProviderRoutes } from './routes.ts'
+import { candidates, type ProviderRoutes } from './routes.ts'
 import type { RuledQuestion } from './rule.ts'
 import type { Port } from './settings.ts'
 
@@ -56,3 +56,13 @@ export const openedOrAway = <P extends Port>(provider: ConfiguredProvider, port:
       ...(port === 'lightning' ? { invoices: { isOffered: fail } } : {}),
     } as unknown as Providers[P]
   })
+
+/** All that get new work; what serves the port as usual, if there is none. */
+export async function opened<P extends Port>(
+  { list, usual }: Pick<RoutedOptions, 'list' | 'usual'>,
+  port: P,
+  asked?: RuledQuestion,
+): Promise<readonly Providers[P][]> {
+  const fitting = candidates(list, port, asked)
+  return fitting.length > 0 ? Promise.all(fitting.map((each) => openedOrAway(each, port))) : [usual[port]]
+}
