@@ -222,7 +222,7 @@ describe('a production bank goes live', () => {
     expect(await bank.balanceOf(bank.account('customer', 'USD'))).toBe(before - 10_000)
   })
 
-  test('a pull by ACH settles on its day, and a return takes it back', async () => {
+  test('a pull by ACH settles on its day, a return takes it back, and is dishonoured', async () => {
     const { customer_guid } = bank
     const linked = await bank.post('/external_bank_accounts', {
       ...{ name: 'Linked', account_kind: 'aggregator', asset: 'USD', customer_guid },
@@ -254,6 +254,17 @@ describe('a production bank goes live', () => {
       () => bank.balanceOf(dollars),
       (balance) => balance === before - quote.fee,
     )
+    const [notice] = (await bank.get(`/payment_notices?payment_guid=${guid}&kind=return`)).objects
+    const answer = { code: 'R61' }
+    const { dishonour_guid } = await bank.post(`/payment_notices/${notice.guid}/dishonour`, answer)
+    await bank.asDaysPass(
+      () => bank.get(`/transfers/${dishonour_guid}`),
+      ({ state }) => state === 'completed',
+    )
+    const [entry] = nachaFrom(await folder.fetch('ach')).batches[0]!.entries
+    expect(entry).toMatchObject({ amount, addendum: { kind: 'dishonoured', return_code: 'R01' } })
+    partners.enter('ach USD', -amount)
+    expect(await bank.balanceOf(dollars)).toBe(before + 20_000)
   })
 
   test('every unit is where the partners say, and every fee is accounted for', async () => {
