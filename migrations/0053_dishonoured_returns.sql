@@ -11,3 +11,26 @@ alter table file_notices add column dishonour_guid uuid;
 alter table file_notices add column dishonour_code text;
 alter table file_notices add constraint file_notices_dishonour_check check ((dishonour_guid is null) = (dishonour_code is null)
   and (dishonour_guid is null or kind = 'return'));
+
+-- What answered a return is taken back when its dishonour is contested.
+alter table file_notices drop constraint file_notices_waiting_check;
+alter table file_notices add constraint file_notices_waiting_check check (result <> 'waiting' or kind in ('arrival', 'reversal', 'contested'));
+
+-- The key of a NACHA return had the day at its end, by which the same return in two files was two.
+update file_notices n set notice_key = s.shorter
+  from (
+    select distinct on (bank_guid, provider_guid, substr(notice_key, 1, length(notice_key) - 11))
+      bank_guid, guid, substr(notice_key, 1, length(notice_key) - 11) as shorter
+    from file_notices where kind = 'return' and notice_key like 'nacha return %'
+    order by bank_guid, provider_guid, substr(notice_key, 1, length(notice_key) - 11), created_at, guid
+  ) s
+  where n.bank_guid = s.bank_guid and n.guid = s.guid;
+
+-- Returns of before: with another one, the payment came back a second time.
+update filed_payments p set return_notice_key = s.notice_key
+  from (
+    select distinct on (bank_guid, payment_guid) bank_guid, payment_guid, notice_key
+    from file_notices where kind = 'return' and result = 'applied' and notice_key like 'nacha return %'
+    order by bank_guid, payment_guid, created_at, guid
+  ) s
+  where p.bank_guid = s.bank_guid and p.guid = s.payment_guid and p.outcome = 'returned';

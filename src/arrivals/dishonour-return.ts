@@ -24,7 +24,7 @@ import {
 import { traceNumberOf } from '../rails/files/nacha/trace-number.ts'
 import { type Account, accounts, findSystemAccount, overflows } from '../resources/accounts/account.ts'
 import { overflowText } from '../resources/accounts/account-refusals.ts'
-import { providers } from '../resources/providers/provider.ts'
+import { providerIn } from '../resources/providers/provider.ts'
 import { entryAccountOf, entryAccountOutside } from '../resources/quotes/entry-account.ts'
 import type { QuoteEntry } from '../resources/quotes/quote.ts'
 import { type NewTransfer, ownAccountOf, type Transfer, transfers } from '../resources/transfers/transfer.ts'
@@ -64,8 +64,8 @@ export const dishonourReturn: Command<DishonourReturnInput, FileNotice> = {
     const fault = faultIn(input, content, notice, isSecond, moment)
     if (fault) return fault
     const { asset, rail, side, amount: value } = pull
-    const ach = rows.get(providers, bank_guid, provider_guid)?.settings.ach
-    if (!ach) return conflict('The provider takes no ACH files any more. Ask your partner.')
+    const ach = providerIn(rows, input)?.settings.ach
+    if (!ach) return conflict('The provider was deleted, or takes no ACH files any more. Ask your partner.')
     const arrival = isSecond ? undefined : arrivalOf(pull, input.return_transfer_guid, rows, moment)
     if (arrival && 'rejected' in arrival) return arrival
     // Nothing below refuses.

@@ -45,7 +45,12 @@ function arrivalOf(
 }
 
 /** Undefined: it came back already, or was sent back. */
-function takenBack(transfer: Transfer, return_code: string, rows: Rows, moment: Moment): Decided<unknown> | undefined {
+export function takenBack(
+  transfer: Transfer,
+  return_code: string,
+  rows: Rows,
+  moment: Moment,
+): Decided<unknown> | undefined {
   const { bank_guid, guid: transfer_guid } = transfer
   const standing = { kind: 'returned', return_code, ...nothingReported } as const
   const decided = decideStanding({ bank_guid, transfer_guid, standing }, rows, moment)

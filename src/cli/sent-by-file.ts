@@ -7,12 +7,13 @@ import type { Guid } from '../kernel/guid.ts'
 import { keepRoute } from '../providers/configured/route.ts'
 import type { FolderWork } from '../providers/files/folder-work.ts'
 import { cancelFiledPayment } from '../providers/files/memory/cancel-filed-payment.ts'
-import { filedPayments } from '../providers/files/memory/filed-payment.ts'
+import { filedPayments, type SentPayment } from '../providers/files/memory/filed-payment.ts'
 import { paymentFilesPersonal } from '../providers/files/memory/payment-file.ts'
 import { takeOverPaymentFile } from '../providers/files/memory/take-over-payment-file.ts'
 import { readAgain, readSince } from '../providers/files/read-since.ts'
-import { type SentPayment, type SentRecord, sentUnknownTo } from '../providers/files/sent-record.ts'
+import { type SentRecord, sentUnknownTo } from '../providers/files/sent-record.ts'
 import { sequencesMax } from '../providers/files/write-payments.ts'
+import { dishonourCodeIn } from '../rails/files/nacha/dishonour.ts'
 
 export interface SentByFile {
   readonly bank_guid: Guid
@@ -58,14 +59,17 @@ export async function sentByFile(core: Core): Promise<readonly SentByFile[]> {
   return found
 }
 
-/** Transfers, and stages of executions. */
+/** Transfers, stages of executions, and dishonours of second returns, which have neither. */
 async function inBooks({ sql }: Core, bank_guid: Guid, payments: readonly SentPayment[]): Promise<ReadonlySet<Guid>> {
   const executions = payments.flatMap(({ execution_guid }) => execution_guid ?? [])
   const rows = await sql<{ guid: Guid }[]>`
     select guid from transfers
       where bank_guid = ${bank_guid} and guid = any (${arrayLiteral(payments.map(({ guid }) => guid))}::uuid[])
     union all
-    select guid from executions where bank_guid = ${bank_guid} and guid = any (${arrayLiteral(executions)}::uuid[])`
+    select guid from executions where bank_guid = ${bank_guid} and guid = any (${arrayLiteral(executions)}::uuid[])
+    union all
+    select guid from filed_payments where bank_guid = ${bank_guid} and dishonoured_notice_key is not null
+      and guid = any (${arrayLiteral(payments.map(({ guid }) => guid))}::uuid[])`
   const found = new Set(rows.map(({ guid }) => guid))
   return new Set(
     payments.filter(({ guid, execution_guid }) => found.has(execution_guid ?? guid)).map(({ guid }) => guid),
@@ -79,13 +83,18 @@ export async function takeOverFiles(core: Core, found: readonly SentByFile[]): P
   const { engine, services } = core
   for (const provider of found) {
     const { bank_guid, provider_guid } = provider
-    for (const { file, payments, ours, content } of provider.files) {
+    for (const { file, payments, ours, unknown, content } of provider.files) {
       const pii = await services.personalData.encrypt(bank_guid, paymentFilesPersonal, { content })
-      for (const { guid } of ours)
+      // A dishonoured return has its route since it was asked for, or needs none.
+      for (const { guid } of ours.filter(({ dishonoured_notice_key }) => dishonoured_notice_key === null))
         outputOf(await engine.submit(keepRoute, { bank_guid, guid, port: 'rails', provider_guid }))
       const last_number = Math.max(...payments.map(({ number }) => number))
       const sequences_max = sequencesMax[file.format]
-      const input = { bank_guid, file, pii, payments: ours, last_number, sequences_max }
+      const dishonours = unknown.flatMap((payment) => {
+        const code = payment.dishonoured_notice_key === null ? undefined : dishonourCodeIn(content, payment.name)
+        return code ? [{ payment, code }] : []
+      })
+      const input = { bank_guid, file, pii, payments: ours, dishonours, last_number, sequences_max }
       let rounds = 0
       while (outputOf(await engine.submit(takeOverPaymentFile, input)) === 'again') {
         rounds += 1
@@ -113,8 +122,8 @@ export function fileFindings(found: readonly SentByFile[]): readonly string[] {
     ...files.flatMap(({ file, ours, unknown }) => [
       `sent already  the file ${file.name} of ${name} of bank ${bank_guid} has ${ours.length} payments of the restored books: confirm takes it over, and they are not sent again`,
       ...unknown.map(
-        ({ guid, name: called, amount, side }) =>
-          `not in books  the file ${file.name} of bank ${bank_guid} has the ${side} ${guid} of ${amount} base units of ${file.asset}, which the partner calls ${called}`,
+        ({ guid, name: called, amount, side, dishonoured_notice_key }) =>
+          `not in books  the file ${file.name} of bank ${bank_guid} has the ${dishonoured_notice_key === null ? side : 'dishonoured return'} ${guid} of ${amount} base units of ${file.asset}, which the partner calls ${called}`,
       ),
     ]),
     ...read.map(

@@ -35,6 +35,13 @@ export interface ToldReversal extends ToldMoney {
   readonly takes_back: readonly string[]
 }
 
+/** The other bank contests a dishonoured return: what answered it is taken back. */
+export interface ToldContest extends ToldMoney {
+  readonly kind: 'contested'
+}
+
+export type Told = ToldArrival | ToldReversal | ToldContest
+
 /**
  * `reviewing`: it waits in suspense for a person. `unmatched`: the books did not change, and a person must look. `known`: another process
  * has entered it.

@@ -3,11 +3,12 @@
 import type { EnterToldArrivalInput } from '../arrivals/enter-told-arrival.ts'
 import { enterToldArrival } from '../arrivals/enter-told-arrival.ts'
 import { takeBackArrival } from '../arrivals/take-back-arrival.ts'
+import { takeBackDishonour } from '../arrivals/take-back-dishonour.ts'
 import type { Sql } from '../db/pool.ts'
 import type { CommandEngine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { ArrivalOutcome, ToldArrival, ToldReversal } from '../providers/rail-arrivals.ts'
+import type { ArrivalOutcome, Told, ToldArrival } from '../providers/rail-arrivals.ts'
 import { receiverOf } from './arrival-receiver.ts'
 
 type Received = EnterToldArrivalInput['received']
@@ -15,11 +16,12 @@ type Found = Pick<NonNullable<Received>, 'to' | 'isOwnerKnown' | 'rail'>
 
 export const toldArrivals =
   (sql: Sql, engine: CommandEngine) =>
-  async (told: ToldArrival | ToldReversal): Promise<ArrivalOutcome> => {
+  async (told: Told): Promise<ArrivalOutcome> => {
     const { bank_guid, provider_guid, notice_key } = told
     const named = { bank_guid, provider_guid, notice_key }
     if (told.kind === 'reversal')
       return outputOf(await engine.submit(takeBackArrival, { ...named, takes_back: told.takes_back }))
+    if (told.kind === 'contested') return outputOf(await engine.submit(takeBackDishonour, named))
     const { asset, amount, identifiers } = told
     const found = (await foundReceiver(told, sql)) ?? (await bankItself(told, sql))
     const received = found && { ...found, asset, amount, identifiers }

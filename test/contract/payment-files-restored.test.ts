@@ -29,7 +29,7 @@ async function approve(guid: Guid): Promise<void> {
 const takeOver = async ({ file, payments }: SentRecord): Promise<string> => {
   const { engine } = folder.place().services
   const last_number = Math.max(...payments.map(({ number }) => number))
-  const input = { bank_guid: folder.bank_guid, file, pii, payments, last_number, sequences_max: 36 }
+  const input = { bank_guid: folder.bank_guid, file, pii, payments, dishonours: [], last_number, sequences_max: 36 }
   return outputOf(await engine.submit(takeOverPaymentFile, input))
 }
 const unknown = () => sentUnknownTo(folder.place())

@@ -86,7 +86,7 @@ test('the money comes back when the file has settled, and goes again if the othe
     entries: [{ receive_amount: 20_000 }, { receive_amount: 100, destination_account: { type: 'reserve' } }],
   })
 
-  expect(await ach.answer(sent, contested)).toMatchObject({ applied: 1, unmatched: 0 })
+  expect(await ach.answer(sent, contested)).toMatchObject({ taken_back: 1, unmatched: 0 })
   expect(await desk.read(guid)).toMatchObject({ return_code: 'R73' })
   expect(await desk.balances(fiat)).toEqual([0, 0])
   expect(await desk.system('receivable')).toBe(lost - 100)
@@ -169,7 +169,7 @@ describe('the customer is no longer verified', () => {
   })
 
   test('a person rejects it: it waits to be sent back', async () => {
-    const { fiat, guid, lost, decide } = await inSuspense()
+    const { fiat, guid, sent, lost, decide } = await inSuspense()
     expect(await decide('reject')).toMatchObject({ status: 200 })
     await desk.idle()
     expect(await desk.read(guid)).toMatchObject({ state: 'cancelling' })
@@ -178,6 +178,9 @@ describe('the customer is no longer verified', () => {
     expect(await until(guid, 'failed')).toMatchObject({ failure_code: 'compliance_rejection' })
     expect([await desk.balances(fiat), await desk.system('suspense')]).toEqual([[0, 0], 0])
     expect(await desk.system('receivable')).toBe(lost - 6_100)
+    // It has left twice now.
+    expect(await ach.answer(sent, contested)).toMatchObject({ taken_back: 0, unmatched: 1 })
+    expect(await ach.notices(`payment_guid=${guid}`)).toMatchObject([{ kind: 'contested', result: 'unmatched' }])
   })
 
   test('the other bank insists while it waits', async () => {
@@ -205,8 +208,9 @@ test('a second return takes nothing from the books, and its answer brings nothin
   ])
   await settle()
   await desk.idle()
-  expect(await ach.answer(sent, contested)).toMatchObject({ applied: 1 })
-  expect(await ach.notices(`payment_guid=${guid}`)).toMatchObject([{ kind: 'contested', result: 'applied' }])
+  // The amount is lost for good: a person must look.
+  expect(await ach.answer(sent, contested)).toMatchObject({ applied: 0, unmatched: 1 })
+  expect(await ach.notices(`payment_guid=${guid}`)).toMatchObject([{ kind: 'contested', result: 'unmatched' }])
   expect([await desk.balances(fiat), await desk.system('receivable')]).toEqual([[0, 0], lost])
   expect(await dishonour(second.guid, { code: 'R67' })).toMatchObject({ status: 409 })
   // The first one may be wrong too.

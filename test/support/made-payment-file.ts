@@ -4,7 +4,8 @@ import { outputOf } from '../../src/engine/pending.ts'
 import { amount, zero } from '../../src/kernel/amount.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import type { Rail } from '../../src/kernel/rail.ts'
-import { addSeconds } from '../../src/kernel/time.ts'
+import { addSeconds, type Timestamp } from '../../src/kernel/time.ts'
+import { fileDays } from '../../src/providers/files/file-times.ts'
 import { cancelFiledPayment } from '../../src/providers/files/memory/cancel-filed-payment.ts'
 import { type FiledPayment, filedPaymentsPersonal } from '../../src/providers/files/memory/filed-payment.ts'
 import { keepFiledPayment } from '../../src/providers/files/memory/keep-filed-payment.ts'
@@ -16,6 +17,8 @@ import {
 import { releasePaymentFile } from '../../src/providers/files/memory/release-payment-file.ts'
 import { stagePaymentFile } from '../../src/providers/files/memory/stage-payment-file.ts'
 import { writePaymentFile } from '../../src/providers/files/memory/write-payment-file.ts'
+import { writePayments } from '../../src/providers/files/write-payments.ts'
+import { fileSettings } from './file-folder.ts'
 import type { TestService } from './service.ts'
 
 const newGuid = guidSource(randomBytes)
@@ -23,7 +26,7 @@ const party = {
   names: ['Paula Payee'],
   account_number: '99887766',
   routing_numbers: [{ routing_number_type: 'ABA', routing_number: '021000021' }],
-}
+} as const
 const rails = { nacha: 'ach', cpa005: 'eft', 'pain.001': 'wire', 'pain.008': 'sepa' } as const
 
 /** A trace number. */
@@ -35,6 +38,14 @@ export interface MadeFile {
   readonly rail?: Rail
   readonly provider_guid?: Guid
   readonly payment?: { readonly guid?: Guid; readonly amount?: bigint; readonly side?: FiledPayment['side'] }
+}
+
+/** What a dishonoured return repeats is read from there. */
+function contentOf(payment: FiledPayment, created_at: Timestamp): string {
+  const file = { guid: payment.guid, sequence: 1, created_at, days: fileDays('ach', 'USD', created_at) }
+  const written = writePayments('nacha', { ...file, settings: fileSettings, payments: [{ payment, party }] })
+  if ('refused' in written) throw new Error('the file cannot be written')
+  return written.text
 }
 
 /** A file with one payment. No worker touches it, if the provider is none of files. */
@@ -62,8 +73,8 @@ export async function makePaymentFile(
     dishonoured_notice_key: null,
   }
   const encrypted = await personalData.encrypt(bank_guid, filedPaymentsPersonal, { party })
-  outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: encrypted, nameOf }))
-  const content = `file ${guid}\n`
+  const kept = outputOf(await engine.submit(keepFiledPayment, { ...payment, pii: encrypted, nameOf }))
+  const content = format === 'nacha' ? contentOf(kept, created_at) : `file ${guid}\n`
   const pii = await personalData.encrypt(bank_guid, paymentFilesPersonal, { content })
   const file = {
     ...{ ...named, guid, format, name: `file-${guid}.txt`, day: '2026-11-18', sequence: 1, payment_count: 1 },

@@ -1,9 +1,13 @@
-// Enters money that files told of into the books: arrivals first, then arrivals that the partner took back. A notice waits until the commit
-// that credits it, so a process that dies in between leaves it for the next pass.
-import type { ArrivalDetails, ArrivalOutcome, ToldArrival, ToldReversal } from '../rail-arrivals.ts'
-import { type WaitingNotice, waitingNotices } from './filed-rows.ts'
+// Enters money that files told of into the books: arrivals first, then what the partner took back of them. A notice waits until the commit
+// that books it, so a process that dies in between leaves it for the next pass.
+import type { ArrivalDetails, ArrivalOutcome, Told, ToldReversal } from '../rail-arrivals.ts'
+import { type EnteredKind, enteredKinds, type WaitingNotice, waitingNotices } from './filed-rows.ts'
 import type { FolderWork } from './folder-work.ts'
 import { fileNoticesPersonal } from './memory/file-notice.ts'
+
+const stepNames: Readonly<Record<EnteredKind, string>> = {
+  ...{ arrival: 'arrivals', reversal: 'reversals', contested: 'contested returns' },
+}
 
 /** They share commits. */
 const notices_at_once = 100
@@ -19,13 +23,13 @@ export async function enterArrivals(work: FolderWork): Promise<EnteredCounts> {
   const { config, services } = work
   const { bank_guid, guid: provider_guid } = config
   const counts = { credited: 0, reviewing: 0, taken_back: 0, unmatched_keys: [] as string[] }
-  for (const kind of ['arrival', 'reversal'] as const) {
+  for (const kind of enteredKinds) {
     for (;;) {
       const waiting = await waitingNotices(services.sql, bank_guid, provider_guid, kind, notices_at_once)
       if (waiting.length === 0) break
-      work.reached(`before ${kind}s are entered`)
+      work.reached(`before ${stepNames[kind]} are entered`)
       const outcomes = await Promise.all(waiting.map((notice) => enter(notice, work)))
-      work.reached(`after ${kind}s are entered`)
+      work.reached(`after ${stepNames[kind]} are entered`)
       for (const [i, outcome] of outcomes.entries()) {
         if (outcome === 'unmatched') counts.unmatched_keys.push(waiting[i]?.notice_key ?? '')
         else if (outcome !== 'known') counts[outcome] += 1
@@ -44,9 +48,10 @@ async function enter(notice: WaitingNotice, { config, services }: FolderWork): P
   const { notice_key, kind, asset, amount } = notice
   const { details } = await services.personalData.decrypt(bank_guid, noun, fields, { details: notice.details })
   const named = { bank_guid, provider_guid, notice_key }
-  return services.enterArrival(
-    kind === 'arrival'
-      ? ({ ...named, kind, asset, amount, ...(details as ArrivalDetails) } satisfies ToldArrival)
-      : ({ ...named, kind, ...(details as Pick<ToldReversal, 'takes_back'>) } satisfies ToldReversal),
-  )
+  const toldOf: Readonly<Record<EnteredKind, () => Told>> = {
+    arrival: () => ({ ...named, kind: 'arrival', asset, amount, ...(details as ArrivalDetails) }),
+    reversal: () => ({ ...named, kind: 'reversal', ...(details as Pick<ToldReversal, 'takes_back'>) }),
+    contested: () => ({ ...named, kind: 'contested' }),
+  }
+  return services.enterArrival(toldOf[kind]())
 }

@@ -6,18 +6,15 @@ import type { RailPayment } from '../carrier.ts'
 export type FiledParty = Pick<RailPayment['party'], 'names' | 'account_number' | 'routing_numbers' | 'type'>
 
 /**
- * A dishonoured return has its reason beside the party. A process of an older version would write an order of it, but cannot read this
+ * A dishonoured return has the entry that came back instead. A process of an older version would write an order of it, but cannot read this
  * shape, and leaves the file to a newer one.
  */
-export type StoredParty = FiledParty | PartyOfDishonour
+export type StoredParty = FiledParty | { readonly dishonour: Dishonour }
 
-interface PartyOfDishonour {
-  readonly party: FiledParty
-  readonly dishonour: Dishonour
-}
+const nobody: FiledParty = { names: [], routing_numbers: [] }
 
 /** What was decrypted. */
 export const filedPartyFrom = (stored: unknown): { readonly party: FiledParty; readonly dishonour?: Dishonour } => {
   const known = stored as StoredParty
-  return 'dishonour' in known ? known : { party: known }
+  return 'dishonour' in known ? { party: nobody, dishonour: known.dishonour } : { party: known }
 }

@@ -158,13 +158,17 @@ export async function filedNews(
   return paymentsFrom(rows)
 }
 
+/** What a file tells of money, in the order in which it enters the books. */
+export const enteredKinds = ['arrival', 'reversal', 'contested'] as const
+export type EnteredKind = (typeof enteredKinds)[number]
+
 export interface WaitingNotice {
   readonly notice_key: string
-  readonly kind: 'arrival' | 'reversal'
+  readonly kind: EnteredKind
   readonly asset: string
   readonly amount: Amount
-  /** Encrypted. */
-  readonly details: Uint8Array
+  /** Encrypted. A contested return has none. */
+  readonly details: Uint8Array | null
 }
 
 /** Money that was told and has not entered the books, in the order in which it was told. */
@@ -177,7 +181,7 @@ export const waitingNotices = (
 ): Promise<readonly WaitingNotice[]> =>
   sql.unsafe<WaitingNotice[]>(
     `select n.notice_key, n.kind, n.asset, n.amount, p.details from file_notices n
-      join file_notices_pii p on p.bank_guid = $1::uuid and p.guid = n.guid
+      left join file_notices_pii p on p.bank_guid = $1::uuid and p.guid = n.guid
       where n.bank_guid = $1::uuid and n.provider_guid = $2::uuid and n.result = 'waiting' and n.kind = $3
       order by n.created_at, n.notice_key limit ${max}`,
     [bank_guid, provider_guid, kind],

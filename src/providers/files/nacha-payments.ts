@@ -6,6 +6,7 @@ import type { NachaAddendum, NachaBatch, NachaEntry, NachaFile } from '../../rai
 import { writeNacha } from '../../rails/files/nacha/write-nacha.ts'
 import { isRefusedFile } from '../../rails/files/record-fault.ts'
 import type { AchSettings } from './file-settings.ts'
+import type { FiledPayment } from './memory/filed-payment.ts'
 import {
   type FileToWrite,
   type FileWritten,
@@ -26,6 +27,37 @@ const entryClassOf = ({ payment, party }: PaymentWithParty, { individual_debits 
   return payment.side === 'deposit' ? individual_debits : 'PPD'
 }
 
+type BatchHead = Pick<NachaBatch, 'company_name' | 'company_identification' | 'entry_class' | 'entry_description'>
+
+function headOf(one: PaymentWithParty, ach: AchSettings): BatchHead {
+  const { company_name, company_identification, entry_description = 'PAYMENT' } = ach
+  if (!one.dishonour)
+    return { company_name, company_identification, entry_class: entryClassOf(one, ach), entry_description }
+  const { original } = one.dishonour
+  return {
+    ...{ company_name: original.company_name, company_identification: original.company_identification },
+    ...{ entry_class: original.entry_class, entry_description: original.entry_description },
+  }
+}
+
+interface SameBatch {
+  readonly head: BatchHead
+  readonly side: PaymentWithParty['payment']['side']
+  readonly payments: PaymentWithParty[]
+}
+
+function batchesOf(payments: readonly PaymentWithParty[], ach: AchSettings): readonly SameBatch[] {
+  const found = new Map<string, SameBatch>()
+  for (const one of payments) {
+    const [head, { side }] = [headOf(one, ach), one.payment]
+    const key = JSON.stringify([head, side, one.dishonour !== undefined])
+    const same = found.get(key) ?? { head, side, payments: [] }
+    same.payments.push(one)
+    found.set(key, same)
+  }
+  return [...found.values()]
+}
+
 export function writeNachaPayments(
   ach: AchSettings,
   { sequence, created_at, days, payments }: FileToWrite,
@@ -36,23 +68,17 @@ export function writeNachaPayments(
   const late = payments.filter(({ dishonour }) => dishonour && days.today > lastDishonourDay(dishonour.returned))
   if (late.length > 0)
     return { refused: late.map(({ payment: { guid } }) => ({ guid, failure_code: 'payment_rail_invalid' })) }
-  const kinds = new Map<string, PaymentWithParty[]>()
-  for (const one of payments) {
-    const kind = `${entryClassOf(one, ach)} ${one.payment.side} ${one.dishonour ? 'dishonoured' : 'paid'}`
-    kinds.set(kind, [...(kinds.get(kind) ?? []), one])
-  }
-  const batches = [...kinds.values()].map((same, i): NachaBatch => {
-    const entry_class = entryClassOf(same[0] as PaymentWithParty, ach)
-    return {
-      service_class: same[0]?.payment.side === 'deposit' ? '225' : '220',
-      ...{ company_name: ach.company_name, company_data: '', company_identification: ach.company_identification },
-      ...{ entry_class, entry_description: ach.entry_description ?? 'PAYMENT', descriptive_date: '' },
+  const batches = batchesOf(payments, ach).map(
+    ({ head, side, payments: same }, i): NachaBatch => ({
+      ...{ service_class: side === 'deposit' ? '225' : '220', company_data: '', descriptive_date: '', ...head },
       ...{ effective_date: days.day, settlement_day: undefined, originator_status: '1' },
       originating_dfi: ach.originating_routing_number.slice(0, 8),
       batch_number: i + 1,
-      entries: same.map((one) => entryOf(one, entry_class)).sort((a, b) => (a.trace_number < b.trace_number ? -1 : 1)),
-    }
-  })
+      entries: same
+        .map((one) => (one.dishonour ? dishonouredEntry(one.payment, one.dishonour) : entryOf(one, head)))
+        .sort((a, b) => (a.trace_number < b.trace_number ? -1 : 1)),
+    }),
+  )
   const file: NachaFile = {
     ...{ immediate_destination: ach.immediate_destination, immediate_origin: ach.immediate_origin, creation_date },
     creation_time: `${two(Math.floor(minutes / 60))}${two(minutes % 60)}`,
@@ -73,10 +99,10 @@ export function writeNachaPayments(
   return { refused: [...refused.values()] }
 }
 
-const entryOf = ({ payment, party, dishonour }: PaymentWithParty, entry_class: EntryClass): NachaEntry => ({
+const entryOf = ({ payment, party }: PaymentWithParty, { entry_class }: BatchHead): NachaEntry => ({
   account: 'checking',
   side: payment.side === 'deposit' ? 'debit' : 'credit',
-  purpose: dishonour ? 'return' : 'payment',
+  purpose: 'payment',
   // Without one, the entry is refused by its check digit.
   routing_number: routingOf(party, 'ABA') ?? '000000000',
   account_number: party.account_number ?? '',
@@ -86,11 +112,19 @@ const entryOf = ({ payment, party, dishonour }: PaymentWithParty, entry_class: E
   // WEB entries say that they are single ones.
   discretionary_data: entry_class === 'WEB' ? 'S' : '',
   trace_number: payment.name,
-  addendum: dishonour && addendumOf(dishonour),
+  addendum: undefined,
 })
 
-const addendumOf = ({ returned, ...dishonour }: Dishonour): NachaAddendum => ({
-  ...{ kind: 'dishonoured', ...dishonour, original_dfi: returned.original_dfi },
-  return_trace_number: returned.trace_number,
-  return_settlement_day: returned.settlement_day_of_year ?? undefined,
-})
+function dishonouredEntry({ amount, name }: FiledPayment, dishonour: Dishonour): NachaEntry {
+  const { code, information, return_code, returned, original } = dishonour
+  const { account, side, routing_number, account_number, identification, discretionary_data } = original
+  const addendum: NachaAddendum = {
+    ...{ kind: 'dishonoured', code, information, return_code, original_trace_number: original.trace_number },
+    ...{ original_dfi: returned.original_dfi, return_trace_number: returned.trace_number },
+    return_settlement_day: returned.settlement_day_of_year ?? undefined,
+  }
+  return {
+    ...{ account, side, purpose: 'return', routing_number, account_number, amount },
+    ...{ identification, name: original.name, discretionary_data, trace_number: name, addendum },
+  }
+}

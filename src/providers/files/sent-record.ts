@@ -8,10 +8,8 @@ import { type Guid, parseGuid } from '../../kernel/guid.ts'
 import { isThere, makeFolder, readUnlinked, writeDurably } from './durable-files.ts'
 import { paymentsOfFile } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
-import type { FiledPayment } from './memory/filed-payment.ts'
+import type { SentPayment } from './memory/filed-payment.ts'
 import { type PaymentFile, paymentFilesPersonal } from './memory/payment-file.ts'
-
-export type SentPayment = Pick<FiledPayment, 'guid' | 'execution_guid' | 'amount' | 'side' | 'number' | 'name'>
 
 export interface SentRecord {
   readonly file: Omit<PaymentFile, 'state' | 'event_sequence' | 'created_at' | 'updated_at' | 'released_at'>
@@ -27,8 +25,8 @@ export async function keepSentRecord(file: PaymentFile, content: string, work: F
   const { state, event_sequence, created_at, updated_at, released_at, ...fields } = file
   const all = await paymentsOfFile(work.services.sql, bank_guid, guid)
   const payments = all.map(
-    ({ guid, execution_guid, amount, side, number, name }): SentPayment => ({
-      ...{ guid, execution_guid, amount, side, number, name },
+    ({ guid, execution_guid, amount, side, number, name, dishonoured_notice_key }): SentPayment => ({
+      ...{ guid, execution_guid, amount, side, number, name, dishonoured_notice_key },
     }),
   )
   const record: SentRecord = { file: fields, payments, content }
@@ -43,7 +41,9 @@ function recordFrom(text: string): SentRecord {
   const exact = (value: unknown) => amount(BigInt(value as string))
   return {
     file: { ...file, credit_total: exact(file.credit_total), debit_total: exact(file.debit_total) },
-    payments: payments.map((payment) => ({ ...payment, amount: exact(payment.amount) })),
+    payments: payments.map(({ dishonoured_notice_key = null, ...payment }) => ({
+      ...{ ...payment, amount: exact(payment.amount), dishonoured_notice_key },
+    })),
     content,
   }
 }

@@ -19,10 +19,12 @@ const faultsOf = ({ faults }: RefusedFile): InboxRead => ({
   faults: faults.map(({ line, field, reason }) => ({ line, place: field, reason })),
 })
 
-const keyOf = (
-  format: string,
-  { kind, code, trace_number, original_trace_number, date, cross_reference }: EntryReport,
-) => `${format} ${kind} ${code} ${trace_number} ${original_trace_number} ${cross_reference} ${dayText(date)}`
+function keyOf(format: string, report: EntryReport): string {
+  const { kind, code, trace_number, original_trace_number, date, cross_reference } = report
+  const key = `${format} ${kind} ${code} ${trace_number} ${original_trace_number} ${cross_reference}`
+  // A NACHA file without a day of settlement gives its returns its own day, and a second return of an entry has another trace number.
+  return format === 'nacha' && kind === 'return' ? key : `${key} ${dayText(date)}`
+}
 
 const toldOf = (format: string, asset: string, name: string, report: EntryReport): ToldItem => ({
   notice_key: keyOf(format, report),

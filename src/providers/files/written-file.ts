@@ -13,7 +13,7 @@ import type { FiledPayment } from './memory/filed-payment.ts'
 export interface PaymentWithParty {
   readonly payment: FiledPayment
   readonly party: FiledParty
-  /** It refuses the return of a payment. */
+  /** It refuses the return of an entry, and names that instead of a party. */
   readonly dishonour?: Dishonour
 }
 

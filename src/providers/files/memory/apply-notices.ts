@@ -66,7 +66,7 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
     const seenNames = new Set<string>()
     const payments = new Map<Guid, FiledPayment>()
     for (const { failure_code, pii, isReturnEntry = false, names = [], ...notice } of notices) {
-      const { notice_key, payment_guid } = notice
+      const { notice_key, kind, payment_guid } = notice
       const toldBefore = names.map((name) => rows.get(toldNames, bank_guid, provider_guid, name))
       const isOfAnotherFile = toldBefore.some((told) => told && told.inbox_file_guid !== row.guid)
       if (isOfAnotherFile || seen.has(notice_key) || rows.get(fileNotices, bank_guid, provider_guid, notice_key)) {
@@ -79,8 +79,8 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
       const isOut = payment && ['staged', 'released'].includes(fileOf(payment, rows)?.state ?? '')
       const next = isOut ? afterNotice(payment, notice, isReturnEntry, failure_code) : undefined
       if (next && next !== payment) payments.set(next.guid, next)
-      const result = names.length > 0 ? 'waiting' : resultOf(notice.kind, next)
-      assert(result !== 'waiting' || pii, 'money that shall enter the books has its details')
+      const result = names.length > 0 ? 'waiting' : resultOf(kind, next)
+      assert(result !== 'waiting' || pii || kind === 'contested', 'money that shall enter the books has its details')
       counts[result] += 1
       if (result === 'unmatched') counts.unmatched_keys.push(notice_key)
       const guid = moment.newGuid()
@@ -115,6 +115,8 @@ const wanted = (bank_guid: Guid, provider_guid: Guid, notices: readonly ReadNoti
 
 const resultOf = (kind: FileNotice['kind'], next: FiledPayment | undefined): FileNotice['result'] => {
   if (!next) return 'unmatched'
+  // Unless another notice told it: what answered the return is to be taken back.
+  if (kind === 'contested' && next.outcome !== 'returned') return 'waiting'
   return kind === 'correction' ? 'noted' : 'applied'
 }
 
@@ -148,7 +150,7 @@ function afterNotice(
       return outcome === null ? { ...payment, outcome: 'failed', failure_code, is_news: true } : undefined
     case 'contested':
       // It answers a dishonoured return, and no order.
-      return isSameMoney && payment.dishonoured_notice_key !== null ? afterReturn(payment, code, null) : undefined
+      return isSameMoney && payment.dishonoured_notice_key !== null && outcome !== 'failed' ? payment : undefined
     case 'return':
       return isSameMoney ? afterReturn(payment, code, isReturnEntry ? notice_key : null) : undefined
     case 'correction':

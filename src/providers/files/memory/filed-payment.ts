@@ -57,6 +57,10 @@ export const filedPayments = table(
 )
 export type FiledPayment = RowOf<typeof filedPayments>
 
+/** What a folder's own record of a file says of a payment. */
+export type SentPayment = Pick<FiledPayment, 'guid' | 'execution_guid' | 'amount' | 'side' | 'number' | 'name'> &
+  Pick<FiledPayment, 'dishonoured_notice_key'>
+
 export const nothingYet = {
   cancelled_at: null,
   payment_file_guid: null,

@@ -4,6 +4,7 @@ import type { Guid } from '../../../kernel/guid.ts'
 import type { CarrierFailureCode } from '../../standing.ts'
 import { filesOf, isFree } from './file-moves.ts'
 import { filedPayments } from './filed-payment.ts'
+import { returnsOf, unanswered } from './unanswered-return.ts'
 
 export interface RefuseFiledPaymentsInput {
   readonly bank_guid: Guid
@@ -15,12 +16,17 @@ export const refuseFiledPayments: Command<RefuseFiledPaymentsInput, number> = {
   name: 'refuse-filed-payments',
   decide({ bank_guid, refused }, rows) {
     rows.want(() => refused.map(({ guid }) => key(filedPayments, bank_guid, guid)))
-    rows.want(() => filesOf(refused.map(({ guid }) => rows.get(filedPayments, bank_guid, guid))))
-    const changes = refused.flatMap(({ guid, failure_code }) => {
+    const asked = refused.flatMap(({ guid, ...why }) => {
       const payment = rows.get(filedPayments, bank_guid, guid)
-      if (!payment || !isFree(payment, rows)) return []
-      return [update(filedPayments, { ...payment, outcome: 'failed' as const, failure_code, is_news: true })]
+      return payment ? [{ payment, ...why }] : []
     })
-    return { output: changes.length, changes }
+    rows.want(() => filesOf(asked.map(({ payment }) => payment)))
+    const failed = asked.filter(({ payment }) => isFree(payment, rows))
+    rows.want(() => returnsOf(failed.map(({ payment }) => payment)))
+    const changes = failed.flatMap(({ payment, failure_code }) => [
+      update(filedPayments, { ...payment, outcome: 'failed' as const, failure_code, is_news: true }),
+      ...unanswered(payment, rows),
+    ])
+    return { output: failed.length, changes }
   },
 }

@@ -5,6 +5,7 @@ import { reject } from '../../../kernel/rejections.ts'
 import { dissolved } from './file-moves.ts'
 import { filedPayments } from './filed-payment.ts'
 import { type PaymentFile, paymentFiles } from './payment-file.ts'
+import { returnsOf, unanswered } from './unanswered-return.ts'
 
 export interface RejectPaymentFileInput {
   readonly bank_guid: Guid
@@ -26,9 +27,11 @@ export const rejectPaymentFile: Command<RejectPaymentFileInput, PaymentFile> = {
       return reject('data_exists', undefined, 'The payments of the file have changed. Look at it again.')
 
     // Nothing below refuses.
-    const cancelled = payments.map((payment) =>
+    rows.want(() => returnsOf(payments))
+    const cancelled = payments.flatMap((payment) => [
       update(filedPayments, { ...payment, cancelled_at: moment.now, is_news: true }),
-    )
+      ...unanswered(payment, rows),
+    ])
     return {
       output: { ...file, state: 'dissolved' },
       changes: [...dissolved(file, rows, moment), ...cancelled],

@@ -7,7 +7,8 @@ import { enter, move } from '../../../kernel/machine.ts'
 import type { Encrypted } from '../../../kernel/personal.ts'
 import { countTo } from './file-counter.ts'
 import { counterOf, dissolved, fileOf, filesOf } from './file-moves.ts'
-import { type FiledPayment, filedPayments, nothingYet } from './filed-payment.ts'
+import { fileNotices } from './file-notice.ts'
+import { filedPayments, nothingYet, type SentPayment } from './filed-payment.ts'
 import { numbers_max } from './keep-filed-payment.ts'
 import { isHere, type PaymentFile, paymentFileStates, paymentFiles, paymentFilesPersonal } from './payment-file.ts'
 
@@ -16,7 +17,9 @@ export interface TakeOverPaymentFileInput {
   readonly file: Omit<PaymentFile, 'state' | 'event_sequence' | 'created_at' | 'updated_at' | 'released_at'>
   readonly pii: Encrypted<'content'>
   /** Those that the books have. */
-  readonly payments: readonly Pick<FiledPayment, 'guid' | 'execution_guid' | 'amount' | 'side' | 'number' | 'name'>[]
+  readonly payments: readonly SentPayment[]
+  /** Dishonoured returns that the books do not have: the return cannot be dishonoured again, and a person must book what comes of it. */
+  readonly dishonours: readonly { readonly payment: SentPayment; readonly code: string }[]
   /** The last number of all payments in the file. */
   readonly last_number: number
   readonly sequences_max: number
@@ -42,17 +45,25 @@ export const takeOverPaymentFile: Command<TakeOverPaymentFileInput, 'done' | 'ag
     )
     if (others.size > 0)
       return { output: 'again', changes: [...others.values()].flatMap((other) => dissolved(other, rows, moment)) }
+    const { provider_guid, rail, asset } = file
+    const newRow = (payment: SentPayment): Change => {
+      const fields = { bank_guid, provider_guid, rail, asset, ...payment, created_at: now, ...nothingYet }
+      return insert(filedPayments, { ...fields, payment_file_guid: file.guid })
+    }
     const filed = payments.map((payment, i): Change => {
       const before = kept[i]
-      if (before) return update(filedPayments, { ...before, payment_file_guid: file.guid })
-      const { provider_guid, rail, asset } = file
-      const fields = { bank_guid, provider_guid, rail, asset, ...payment, created_at: now, ...nothingYet }
-      const row = { ...fields, payment_file_guid: file.guid, dishonoured_notice_key: null }
-      return insert(filedPayments, row)
+      return before ? update(filedPayments, { ...before, payment_file_guid: file.guid }) : newRow(payment)
+    })
+    const dishonoured = input.dishonours.flatMap(({ payment, code }) => {
+      const notice = rows.get(fileNotices, bank_guid, provider_guid, payment.dishonoured_notice_key ?? '')
+      if (!notice || notice.dishonour_guid !== null) return []
+      const answered = { dishonour_guid: payment.guid, dishonour_code: code, result: 'unmatched' as const }
+      return [update(fileNotices, { ...notice, ...answered }), newRow(payment)]
     })
     const numbered = countTo(rows, file, 'payments', last_number, numbers_max)
     const counted = countTo(rows, file, counterOf(file), file.sequence, sequences_max)
-    return { output: 'done', changes: [...released(input, rows, now), ...filed, ...numbered, ...counted] }
+    const changes = [...released(input, rows, now), ...filed, ...dishonoured, ...numbered, ...counted]
+    return { output: 'done', changes }
   },
 }
 

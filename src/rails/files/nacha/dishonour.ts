@@ -1,6 +1,9 @@
 // Dishonoured returns: the bank that sent an entry refuses its return, for one of these reasons, within five banking days.
 import { type Day, dayFromDate } from '../../../kernel/day.ts'
 import { nextBankingDay } from '../../calendar.ts'
+import { isRefusedFile } from '../record-fault.ts'
+import type { NachaBatch, NachaEntry } from './nacha-file.ts'
+import { readNacha } from './read-nacha.ts'
 
 export const dishonourMeanings = {
   R61: 'the return went to the wrong bank',
@@ -24,12 +27,44 @@ export interface ReturnedEntry {
   readonly settlement_day_of_year: number | null
 }
 
+/** The entry that came back, as it went out. A dishonoured return says it again, whatever the settings are then. */
+export interface OriginalEntry
+  extends Pick<NachaBatch, 'company_name' | 'company_identification' | 'entry_class' | 'entry_description'>,
+    Pick<NachaEntry, 'account' | 'side' | 'routing_number' | 'account_number'>,
+    Pick<NachaEntry, 'identification' | 'name' | 'discretionary_data' | 'trace_number'> {}
+
 export interface Dishonour {
   readonly code: DishonourCode
   readonly information: string
-  readonly original_trace_number: string
   readonly return_code: string
   readonly returned: ReturnedEntry
+  readonly original: OriginalEntry
+}
+
+/** `content`: of the file that the entry went out with. */
+export function originalEntryIn(content: string, trace_number: string): OriginalEntry | undefined {
+  const found = entryIn(content, trace_number)
+  if (!found) return undefined
+  const { company_name, company_identification, entry_class, entry_description } = found.batch
+  const { account, side, routing_number, account_number, identification, name, discretionary_data } = found.entry
+  return {
+    ...{ company_name, company_identification, entry_class, entry_description, account, side, routing_number },
+    ...{ account_number, identification, name, discretionary_data, trace_number },
+  }
+}
+
+/** Why this entry of a file that went out dishonours a return. Undefined: it dishonours none. */
+export function dishonourCodeIn(content: string, trace_number: string): DishonourCode | undefined {
+  const addendum = entryIn(content, trace_number)?.entry.addendum
+  return addendum?.kind === 'dishonoured' ? dishonourCodes.find((code) => code === addendum.code) : undefined
+}
+
+function entryIn(content: string, trace_number: string) {
+  const file = readNacha(content)
+  if (isRefusedFile(file)) return undefined
+  return file.batches
+    .flatMap((batch) => batch.entries.map((entry) => ({ batch, entry })))
+    .find(({ entry }) => entry.trace_number === trace_number)
 }
 
 const days_to_dishonour = 5

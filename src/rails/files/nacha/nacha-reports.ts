@@ -36,11 +36,14 @@ function reportsOfBatch(batch: NachaBatch, date: Day): readonly NachaReport[] {
   })
 }
 
-/** The operator's day of settlement has no year: it is the one nearest to the file. Without it, the file's own day counts. */
+/**
+ * The operator's day of settlement has no year: it is the one nearest to the file. Without it, or with the last day of a leap year that is not
+ * near, the file's own day counts.
+ */
 function reportDate({ settlement_day }: NachaBatch, creation_date: Day): Day {
   if (settlement_day === undefined) return creation_date
   const { year } = dateFromDay(creation_date)
   const candidates = [year - 1, year, year + 1].flatMap((one) => dayOfYear(one, settlement_day) ?? [])
   const distance = (day: Day): number => Math.abs(day - creation_date)
-  return candidates.reduce((best, day) => (distance(day) < distance(best) ? day : best))
+  return candidates.toSorted((a, b) => distance(a) - distance(b))[0] ?? creation_date
 }
