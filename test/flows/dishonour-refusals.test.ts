@@ -146,6 +146,13 @@ test('on the sixth banking day it is too late', async () => {
   expect(codeOf(await dishonour(told.guid))).toBe('409 data_exists')
 })
 
+test('a partner that the bank has left', async () => {
+  const left = await opened.newPartner('left', 30)
+  const told = await returnedPull(left)
+  await left.end()
+  expect(codeOf(await dishonour(told.guid))).toBe('409 data_exists')
+})
+
 describe('the file with it waits for a person', () => {
   let approved: Awaited<ReturnType<AchDesk['newPartner']>>
   beforeAll(async () => {
@@ -187,6 +194,27 @@ describe('the file with it waits for a person', () => {
     await approved.nextFile('waiting')
     await decide('approve')
     expect((await approved.fetched()).batches[0]!.entries).toMatchObject([{ addendum: { code: 'R61' } }])
+  })
+
+  test('who rejects that of a second return: its notice is left to a person again', async () => {
+    const { pull } = await desk.puller()
+    const { guid } = await pull()
+    await approved.nextFile('waiting')
+    await decide('approve')
+    const file = await approved.fetched()
+    await approved.returnOf(guid, file)
+    await approved.answer(file, returned('R29'))
+    const unmatched = () => approved.notices(`result=unmatched&payment_guid=${guid}`)
+    const [second] = await unmatched()
+    const asked = await ok(dishonour(second.guid, { code: 'R67' }))
+    expect(await unmatched()).toEqual([])
+    await approved.nextFile('waiting')
+    await decide('reject')
+    expect(await unmatched()).toMatchObject([{ guid: second.guid, dishonour_guid: asked.dishonour_guid }])
+    expect((await ok(dishonour(second.guid, { code: 'R67' }))).dishonour_guid).not.toBe(asked.dishonour_guid)
+    // Nobody approves this one in time.
+    for (let days = 0; days < 6; days += 1) await opened.cutOff()
+    await eventually(unmatched, ({ length }) => length === 1)
   })
 
   test('and waits too long: it fails', async () => {

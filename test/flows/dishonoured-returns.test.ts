@@ -1,8 +1,11 @@
 // The bank refuses the return of an ACH pull: the next file says so, the money comes back when that has settled, and goes again if the
 // other bank insists. What the return took from the customer goes back to the customer, and what the bank had lost to the bank.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { NachaBatch } from '../../src/rails/files/nacha/nacha-file.ts'
 import { type AchDesk, contested, openAchDesk } from '../support/ach-desk.ts'
 import { codeOf } from '../support/desk.ts'
+import { fileSettings } from '../support/file-folder.ts'
 import { returned } from '../support/partner-files.ts'
 
 let opened: AchDesk
@@ -215,4 +218,46 @@ test('a second return takes nothing from the books, and its answer brings nothin
   expect(await dishonour(second.guid, { code: 'R67' })).toMatchObject({ status: 409 })
   // The first one may be wrong too.
   expect(await dishonour(notice.guid, { code: 'R68' })).toMatchObject({ status: 200 })
+})
+
+test('a return that another file tells again, on another day, is the same one', async () => {
+  const { guid, file } = await returnedPull()
+  await opened.cutOff()
+  expect(await ach.answer(file, returned('R10'))).toMatchObject({ applied: 0, unmatched: 0 })
+  expect(await ach.notices(`kind=return&payment_guid=${guid}`)).toHaveLength(1)
+})
+
+test('a pull that came back before this was known has had its first return', async () => {
+  const { sql } = desk.s.service
+  const { guid, file, notice } = await returnedPull()
+  // As it was stored then.
+  await sql`update file_notices set notice_key = notice_key || ' 2026-11-18' where guid = ${notice.guid}`
+  await sql`update filed_payments set return_notice_key = null where guid = ${guid}`
+  const migration = readFileSync('migrations/0053_dishonoured_returns.sql', 'utf8')
+  for (const statement of migration.split(';').filter((text) => /^update /m.test(text))) await sql.unsafe(statement)
+  expect((await desk.get(`/payment_notices/${notice.guid}`)).notice_key).toBe(notice.notice_key)
+  expect(await ach.answer(file, returned('R10'))).toMatchObject({ repeated: 1 })
+  expect(await ach.answer(file, returned('R29'))).toMatchObject({ applied: 0, unmatched: 1 })
+  const [second] = await ach.notices(`result=unmatched&payment_guid=${guid}`)
+  expect(codeOf(await dishonour(second.guid, { code: 'R68' }))).toBe('400 invalid_value code')
+  expect(await dishonour(second.guid, { code: 'R67' })).toMatchObject({ status: 200 })
+})
+
+test('the answer says the entry again as it went out, though the settings are others now', async () => {
+  const other = await opened.newPartner('renamed', 40)
+  const { pull } = await desk.puller()
+  const { guid } = await pull()
+  const file = await other.taken()
+  const notice = await other.returnOf(guid, file)
+  const ach = { ...fileSettings.ach, company_identification: '9999999999', individual_debits: 'PPD' }
+  await other.change({ ach })
+  await dishonoured(notice)
+  const [before, after] = [file.batches[0]!, (await other.taken()).batches[0]!]
+  const said = ({ company_name, company_identification, entry_class, entry_description, entries }: NachaBatch) => {
+    const { account, account_number, identification, discretionary_data } = entries[0]!
+    const entry = { account, account_number, identification, discretionary_data }
+    return { company_name, company_identification, entry_class, entry_description, entry }
+  }
+  expect(said(after)).toEqual(said(before))
+  await other.end()
 })

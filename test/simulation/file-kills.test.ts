@@ -96,7 +96,7 @@ async function killedByFile(format: KilledFormat) {
     env: () => ({
       ...{ CORRIDOR_FILES_DIR: files_dir, FAILPOINT_JOBS: 'screen-transfer,carry-transfer' },
       FAILPOINT_COMMANDS:
-        'write-payment-file,stage-payment-file,release-payment-file,apply-notices,end-news,record-standing,settle-deposit',
+        'write-payment-file,stage-payment-file,release-payment-file,apply-notices,end-news,record-standing,settle-deposit,take-back-dishonour',
     }),
     /** Those of whom something is to be done: the order, time, or the partner's part. */
     async begun(banks) {

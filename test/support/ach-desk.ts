@@ -12,7 +12,7 @@ import { fileSettings } from './file-folder.ts'
 import { openFundingDesk } from './funding.ts'
 import { answersTo, nachaFrom, returned } from './partner-files.ts'
 import { PartnerFolder } from './partner-folder.ts'
-import { eventually } from './service.ts'
+import { eventually, ok } from './service.ts'
 
 export type AchDesk = Awaited<ReturnType<typeof openAchDesk>>
 
@@ -87,7 +87,12 @@ export async function openAchDesk() {
       const [notice] = await notices(`kind=return&payment_guid=${guid}`)
       return notice
     }
-    return { nextFile, fetched, taken, answer, notices, returnOf }
+    const one = `/providers/${provider_guid}`
+    return {
+      ...{ nextFile, fetched, taken, answer, notices, returnOf },
+      change: (changed: object) => ok(desk.s.call('PATCH', one, { settings: { ...settings, ...changed } })),
+      end: () => ok(desk.s.call('DELETE', one)),
+    }
   }
 
   return {

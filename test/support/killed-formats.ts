@@ -117,7 +117,7 @@ const dishonoured: KilledFormat = {
   ...{ ...nacha, name: 'dishonoured returns', prepare: returnedPull, rule: { amount_min: 1_000_000 } },
   orders: "quote_guid is null and side = 'deposit' and reference_transfer_guid is null",
   returns: "reference_transfer_guid is not null and return_code = 'R73'",
-  commits: ['settle-deposit'],
+  commits: ['settle-deposit', 'take-back-dishonour'],
   books: ['debit 20000'],
   answer: (text) => answersTo(nachaFrom(text), contested),
 }

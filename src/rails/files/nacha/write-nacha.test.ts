@@ -133,6 +133,7 @@ describe('reports', () => {
     ['in the last year', dayFromDate(2027, 1, 1), 365, dayFromDate(2026, 12, 31)],
     ['not said', dayFromDate(2027, 1, 1), undefined, dayFromDate(2027, 1, 1)],
     ['on a leap day', dayFromDate(2028, 12, 30), 366, addDays(dayFromDate(2028, 12, 30), 1)],
+    ['on a leap day that is not near', dayFromDate(2026, 11, 18), 366, dayFromDate(2026, 11, 18)],
   ])('settle on the day nearest to the file: %s', (_, creation_date, settlement_day, expected) => {
     const batches = exampleNacha.batches.slice(1).map((batch) => ({ ...batch, settlement_day }))
     const reports = nachaReports({ ...exampleNacha, creation_date, batches })
