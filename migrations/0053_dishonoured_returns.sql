@@ -5,12 +5,17 @@ alter table filed_payments add column return_notice_key text;
 alter table filed_payments add column dishonoured_notice_key text;
 alter table filed_payments add constraint filed_payments_dishonoured_check
   check (dishonoured_notice_key is null or (rail = 'ach' and side = 'deposit'));
+-- A return is dishonoured again only if nothing went out before.
+create unique index filed_payments_dishonour on filed_payments (bank_guid, provider_guid, dishonoured_notice_key)
+  where dishonoured_notice_key is not null and cancelled_at is null and outcome is distinct from 'failed';
 
 -- Of a return: the payment that dishonours it, and why.
 alter table file_notices add column dishonour_guid uuid;
 alter table file_notices add column dishonour_code text;
 alter table file_notices add constraint file_notices_dishonour_check check ((dishonour_guid is null) = (dishonour_code is null)
   and (dishonour_guid is null or kind = 'return'));
+alter table file_notices add constraint file_notices_dishonour_code_check
+  check (dishonour_code in ('R61', 'R62', 'R67', 'R68', 'R69', 'R70'));
 
 -- What answered a return is taken back when its dishonour is contested.
 alter table file_notices drop constraint file_notices_waiting_check;

@@ -1,6 +1,7 @@
 // The bank refuses the return of an ACH pull: a payment of its own goes into the next file, and an arrival waits until that has settled
-// (D8). What the return took from the owner goes back to the owner; the rest was the bank's loss, and goes into its reserve. With a second
-// return of the same pull (R67) the other bank took money that the books never recorded, so no arrival answers it.
+// (D8). What the return took from the owner goes back to the owner; the rest was the bank's loss, and goes into its reserve. A pull that
+// came back before it was credited had cost nobody, and the owner gets all of it. With a second return of the same pull (R67) the other bank
+// took money that the books never recorded, so no arrival answers it.
 import { type Amount, amount, zero } from '../kernel/amount.ts'
 import { assert, defined } from '../kernel/assert.ts'
 import { type Command, insert, type Moment, type Rows, save, update } from '../kernel/command.ts'
@@ -14,7 +15,7 @@ import { providerRoutes } from '../providers/configured/route.ts'
 import { type FileNotice, fileNotices } from '../providers/files/memory/file-notice.ts'
 import { type FiledPayment, filedPayments } from '../providers/files/memory/filed-payment.ts'
 import { newFiledPayment } from '../providers/files/memory/keep-filed-payment.ts'
-import { easternTime } from '../rails/eastern-time.ts'
+import { nextCutOffDay, usual_cut_offs } from '../rails/cut-offs.ts'
 import {
   type DishonourCode,
   faultInDishonour,
@@ -23,7 +24,6 @@ import {
 } from '../rails/files/nacha/dishonour.ts'
 import { traceNumberOf } from '../rails/files/nacha/trace-number.ts'
 import { type Account, accounts, findSystemAccount, overflows } from '../resources/accounts/account.ts'
-import { overflowText } from '../resources/accounts/account-refusals.ts'
 import { providerIn } from '../resources/providers/provider.ts'
 import { entryAccountOf, entryAccountOutside } from '../resources/quotes/entry-account.ts'
 import type { QuoteEntry } from '../resources/quotes/quote.ts'
@@ -37,6 +37,8 @@ export interface DishonourReturnInput {
   readonly notice_key: string
   readonly code: DishonourCode
   readonly information: string
+  /** The payment that dishonours the return already, if there is one. */
+  readonly dishonoured_by: Guid | undefined
   /** Of a pull that was completed: the transfer that took it back. */
   readonly return_transfer_guid: Guid | undefined
   /** Undefined: the notice does not say what a dishonoured return must repeat. */
@@ -56,16 +58,20 @@ export const dishonourReturn: Command<DishonourReturnInput, FileNotice> = {
     const notice = rows.get(fileNotices, bank_guid, provider_guid, notice_key)
     if (!notice) return reject('not_found')
     const pull = notice.payment_guid ? rows.get(filedPayments, bank_guid, notice.payment_guid) : undefined
-    const refusal = refusalOf(notice, pull, rows)
+    const refusal = refusalOf(notice, pull, input.dishonoured_by, rows)
     if (refusal) return refusal
-    if (!content) return conflict(notFromNacha)
+    if (!content) return conflict('What the return or its pull said is not stored. Ask your partner.')
     assert(pull, 'a notice without its pull is refused')
     const isSecond = pull.return_notice_key !== notice_key
-    const fault = faultIn(input, content, notice, isSecond, moment)
+    const fault = faultIn(input, notice, isSecond)
     if (fault) return fault
     const { asset, rail, side, amount: value } = pull
-    const ach = providerIn(rows, input)?.settings.ach
+    const settings = providerIn(rows, input)?.settings
+    const ach = settings?.ach
     if (!ach) return conflict('The provider was deleted, or takes no ACH files any more. Ask your partner.')
+    const times =
+      settings.cut_offs?.find((own) => own.rail === rail)?.times ?? defined(usual_cut_offs.ach, 'ACH has them')
+    if (nextCutOffDay(times, 'US', moment.now) > lastDishonourDay(content.returned)) return conflict(lateText)
     const arrival = isSecond ? undefined : arrivalOf(pull, input.return_transfer_guid, rows, moment)
     if (arrival && 'rejected' in arrival) return arrival
     // Nothing below refuses.
@@ -95,7 +101,12 @@ export const dishonourReturn: Command<DishonourReturnInput, FileNotice> = {
 const conflict = (message: string): Rejection => reject('data_exists', undefined, message)
 
 /** Why this notice cannot be answered, whatever the reason. */
-function refusalOf(notice: FileNotice, pull: FiledPayment | undefined, rows: Rows): Rejection | undefined {
+function refusalOf(
+  notice: FileNotice,
+  pull: FiledPayment | undefined,
+  dishonoured_by: Guid | undefined,
+  rows: Rows,
+): Rejection | undefined {
   const { bank_guid, kind, dishonour_guid } = notice
   if (kind !== 'return') return conflict(`The notice is a ${kind}. Only a return can be dishonoured.`)
   if (!pull) return conflict('The return fits no payment. Only the return of an ACH pull can be dishonoured.')
@@ -106,21 +117,22 @@ function refusalOf(notice: FileNotice, pull: FiledPayment | undefined, rows: Row
   if (pull.dishonoured_notice_key !== null)
     return conflict('The payment is itself a dishonoured return. Its return is final.')
   if (pull.amount !== notice.amount) return conflict('The return has another amount than its pull. Ask your partner.')
-  if (pull.return_notice_key === null) return conflict(notFromNacha)
-  const before = dishonour_guid ? rows.get(filedPayments, bank_guid, dishonour_guid) : undefined
+  if (pull.return_notice_key === null)
+    return conflict('Only a return that came in a NACHA file can be dishonoured here. Ask your partner.')
+  const known_guid = dishonoured_by ?? dishonour_guid
+  const before = known_guid ? rows.get(filedPayments, bank_guid, known_guid) : undefined
   const isUndone = before && (before.cancelled_at !== null || before.outcome === 'failed')
   return before && !isUndone ? conflict(`The return was dishonoured before, by the payment ${before.guid}.`) : undefined
 }
 
-const notFromNacha = 'Only a return that came in a NACHA file can be dishonoured here. Ask your partner.'
+const lateText =
+  'The next file goes out more than five banking days after the return settled. That is too late: ask your partner.'
 
-/** What is wrong with the reason or the day. */
+/** What is wrong with the reason. */
 function faultIn(
   { code, information }: DishonourReturnInput,
-  { returned }: DishonourContent,
   notice: FileNotice,
   isSecond: boolean,
-  { now }: Moment,
 ): Rejection | undefined {
   if (isSecond !== (code === 'R67')) {
     const message = isSecond
@@ -129,12 +141,10 @@ function faultIn(
     return reject('invalid_value', 'code', message)
   }
   const fault = faultInDishonour(code, information, notice.code)
-  if (fault) return reject('invalid_value', fault.field, fault.message)
-  const isLate = easternTime(now).day > lastDishonourDay(returned)
-  return isLate ? conflict('Five banking days have passed since the return settled. Ask your partner.') : undefined
+  return fault && reject('invalid_value', fault.field, fault.message)
 }
 
-/** Its identifier follows from the number of the payment. */
+/** Without its trace number, which follows from the number of the payment. */
 function arrivalOf(
   { bank_guid, guid, asset, amount: value }: FiledPayment,
   return_transfer_guid: Guid | undefined,
@@ -147,7 +157,7 @@ function arrivalOf(
   const lost = pull && costOf(pull, back)
   if (!account || lost === undefined) return conflict('The return is not in the books yet. Ask again in some seconds.')
   if (overflows(rows.get(balances, bank_guid, account.guid), value))
-    return reject('invalid_amount', undefined, overflowText)
+    return conflict('The account would hold more than 38 digits of base units.')
   const fields = arrivalFields(account, value, { place: 'ach', identifiers: [] }, moment)
   if (lost === zero || account.type === 'reserve') return fields
   const fund = defined(findSystemAccount(rows, bank_guid, reserve(asset)), 'a bank has a reserve of each fiat asset')

@@ -1,4 +1,4 @@
-// The chain has confirmed an arrival, and its source was screened (D2): it is credited, or waits in suspense for a review (D3). A
+// The chain, or the rail, has confirmed an arrival, and its source was screened (D2): it is credited, or waits in suspense for a review (D3). A
 // rejected arrival is sent back.
 import type { Command } from '../kernel/command.ts'
 import { type Stale, stale, stillAsked } from '../kernel/job-answer.ts'

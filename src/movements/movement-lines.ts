@@ -71,7 +71,7 @@ export function failedLines({ kind, route, money, holds }: Movement, network_fee
   return { step: 'fees', lines: networkFee(money.place, route.native_asset, network_fee, route.network_fee_max) }
 }
 
-/** It was returned after it had settled. `available` is what the owner still has. */
+/** It was returned after it had settled. `taken_max`: what can be taken from the owner of a deposit. */
 export function returnedLines({ kind, route, money }: Movement, taken_max: bigint): RecipePosting[] {
   const { place, asset, account, deliver_amount } = money
   if (kind !== 'payment') return depositReturned(place, asset, account, deliver_amount, taken_max)

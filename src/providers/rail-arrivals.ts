@@ -4,7 +4,7 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Rail } from '../kernel/rail.ts'
 import type { Identifier } from './standing.ts'
 
-interface ToldMoney {
+interface NamedTold {
   readonly bank_guid: Guid
   readonly provider_guid: Guid
   /** Of its notice (`providers/files/memory/file-notice.ts`). */
@@ -22,25 +22,25 @@ export interface ArrivalDetails {
   readonly identifiers: readonly Identifier[]
 }
 
-export interface ToldArrival extends ToldMoney, ArrivalDetails {
+export interface ToldArrival extends NamedTold, ArrivalDetails {
   readonly kind: 'arrival'
   readonly asset: string
   readonly amount: Amount
 }
 
 /** The partner has taken an arrival back. */
-export interface ToldReversal extends ToldMoney {
+export interface ToldReversal extends NamedTold {
   readonly kind: 'reversal'
   /** Names under which the arrival was told. */
   readonly takes_back: readonly string[]
 }
 
 /** The other bank contests a dishonoured return: what answered it is taken back. */
-export interface ToldContest extends ToldMoney {
+export interface ToldContest extends NamedTold {
   readonly kind: 'contested'
 }
 
-export type Told = ToldArrival | ToldReversal | ToldContest
+export type ToldMoney = ToldArrival | ToldReversal | ToldContest
 
 /**
  * `reviewing`: it waits in suspense for a person. `unmatched`: the books did not change, and a person must look. `known`: another process

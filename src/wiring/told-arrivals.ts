@@ -8,7 +8,7 @@ import type { Sql } from '../db/pool.ts'
 import type { CommandEngine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { ArrivalOutcome, Told, ToldArrival } from '../providers/rail-arrivals.ts'
+import type { ArrivalOutcome, ToldArrival, ToldMoney } from '../providers/rail-arrivals.ts'
 import { receiverOf } from './arrival-receiver.ts'
 
 type Received = EnterToldArrivalInput['received']
@@ -16,7 +16,7 @@ type Found = Pick<NonNullable<Received>, 'to' | 'isOwnerKnown' | 'rail'>
 
 export const toldArrivals =
   (sql: Sql, engine: CommandEngine) =>
-  async (told: Told): Promise<ArrivalOutcome> => {
+  async (told: ToldMoney): Promise<ArrivalOutcome> => {
     const { bank_guid, provider_guid, notice_key } = told
     const named = { bank_guid, provider_guid, notice_key }
     if (told.kind === 'reversal')

@@ -18,7 +18,7 @@ export type Fault =
   | 'half an answer'
   /** The service gets the request twice, as from a proxy that repeats it. */
   | 'request twice'
-  /** The same bytes come again, at once or when the next request has been sent on the connection. */
+  /** The same bytes come again, at once or in place of the next answer on the connection. */
   | 'answer twice'
   | 'answer again to the next request'
   /** The service has not seen it. */
@@ -57,7 +57,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       const waiting = late.get(socket)
       if (waiting) {
         late.delete(socket)
-        socket.write(waiting)
+        return void socket.write(waiting)
       }
       const fault = faults.shift() ?? 'none'
       if (fault === 'cut before the request') return void socket.destroy()

@@ -13,7 +13,7 @@ import type { InvoiceReport } from '../invoicing.ts'
 import type { LightningBook } from '../lightning-book.ts'
 import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
-import type { ArrivalOutcome, Told } from '../rail-arrivals.ts'
+import type { ArrivalOutcome, ToldMoney } from '../rail-arrivals.ts'
 import type { ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
@@ -47,7 +47,7 @@ export interface KindServices {
   /** Hands over what a lightning node reports of the bank's invoices. */
   reportInvoice(report: InvoiceReport): Promise<unknown>
   /** Enters money that a partner's file tells of into the books, once. */
-  enterArrival(told: Told): Promise<ArrivalOutcome>
+  enterArrival(told: ToldMoney): Promise<ArrivalOutcome>
   /** Encrypts what a provider must keep of a person. */
   readonly personalData: Sealing
   /** Folders of banks are below it, by the bank's guid. */

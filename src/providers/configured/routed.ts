@@ -102,10 +102,9 @@ async function chosenBy<P extends Port>(
   port: P,
   isUsable: (served: Providers[P]) => boolean,
 ): Promise<ConfiguredProvider | undefined> {
-  const opened = await Promise.all(
-    fitting.map(async (provider) => [provider, await openedOrAway(provider, port)] as const),
-  )
-  return firstUsable(opened, ([, served]) => isUsable(served))?.[0] ?? fitting[0]
+  const served = await Promise.all(fitting.map((provider) => openedOrAway(provider, port)))
+  const usable = firstUsable(served, isUsable)
+  return fitting[usable ? served.indexOf(usable) : 0]
 }
 
 function providerIn(list: readonly ConfiguredProvider[], guid: Guid): ConfiguredProvider {

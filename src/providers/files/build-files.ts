@@ -6,8 +6,9 @@ import { amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { guidSource } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { lastDishonourDay } from '../../rails/files/nacha/dishonour.ts'
 import { formatOf } from './file-settings.ts'
-import { dayText, dueBefore, fileDays } from './file-times.ts'
+import { dayText, dueBefore, endOf, type FileDays, fileDays } from './file-times.ts'
 import { filedPartyFrom } from './filed-party.ts'
 import { lastNumber, partiesOf, type WaitingGroup, waitingGroups, waitingPayments } from './filed-rows.ts'
 import type { FolderWork } from './folder-work.ts'
@@ -86,7 +87,7 @@ async function buildFile(group: DueGroup, work: FolderWork, now: Timestamp): Pro
     name: fileNameOf({ format, rail, asset, day, sequence }),
     ...{ payment_count: payments.length, credit_total: sumOf('withdrawal'), debit_total: sumOf('deposit') },
     ...{ content_bytes: bytes.length, content_hash: hashOf(bytes) },
-    ...{ settles_at: days.settles_at, release_before: days.release_before },
+    ...{ settles_at: days.settles_at, release_before: releaseBefore(days, withParties) },
   }
   const pii = await personalData.encrypt(bank_guid, paymentFilesPersonal, { content: written.text })
   work.reached('before write-payment-file')
@@ -104,6 +105,12 @@ async function buildFile(group: DueGroup, work: FolderWork, now: Timestamp): Pro
   // A payment was cancelled meanwhile: the next pass builds the file without it.
   return output !== 'changed'
 }
+
+/** A dishonoured return must not go out too late. */
+const releaseBefore = ({ release_before }: FileDays, payments: readonly PaymentWithParty[]): Timestamp =>
+  payments
+    .flatMap(({ dishonour }) => (dishonour ? [endOf(lastDishonourDay(dishonour.returned))] : []))
+    .reduce((first, end) => (end < first ? end : first), release_before)
 
 /** Canadian numbers go round; all others begin anew each day. */
 async function nextSequence(format: PaymentFileFormat, day: string, { config, services }: FolderWork) {

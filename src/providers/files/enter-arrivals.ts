@@ -1,6 +1,6 @@
 // Enters money that files told of into the books: arrivals first, then what the partner took back of them. A notice waits until the commit
 // that books it, so a process that dies in between leaves it for the next pass.
-import type { ArrivalDetails, ArrivalOutcome, Told, ToldReversal } from '../rail-arrivals.ts'
+import type { ArrivalDetails, ArrivalOutcome, ToldMoney, ToldReversal } from '../rail-arrivals.ts'
 import { type EnteredKind, enteredKinds, type WaitingNotice, waitingNotices } from './filed-rows.ts'
 import type { FolderWork } from './folder-work.ts'
 import { fileNoticesPersonal } from './memory/file-notice.ts'
@@ -38,7 +38,7 @@ export async function enterArrivals(work: FolderWork): Promise<EnteredCounts> {
     }
   }
   if (counts.unmatched_keys.length > 0)
-    services.log('money that a partner told of is in no account', { bank_guid, provider_guid, ...counts })
+    services.log('money that a partner told of is left to a person', { bank_guid, provider_guid, ...counts })
   return counts
 }
 
@@ -48,7 +48,7 @@ async function enter(notice: WaitingNotice, { config, services }: FolderWork): P
   const { notice_key, kind, asset, amount } = notice
   const { details } = await services.personalData.decrypt(bank_guid, noun, fields, { details: notice.details })
   const named = { bank_guid, provider_guid, notice_key }
-  const toldOf: Readonly<Record<EnteredKind, () => Told>> = {
+  const toldOf: Readonly<Record<EnteredKind, () => ToldMoney>> = {
     arrival: () => ({ ...named, kind: 'arrival', asset, amount, ...(details as ArrivalDetails) }),
     reversal: () => ({ ...named, kind: 'reversal', ...(details as Pick<ToldReversal, 'takes_back'>) }),
     contested: () => ({ ...named, kind: 'contested' }),

@@ -3,20 +3,16 @@
 import { addDays, type Day, dateFromDay } from '../../kernel/day.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { type HomeCountry, isBankingDay, nextBankingDay } from '../../rails/calendar.ts'
+import { isBankingDay, nextBankingDay } from '../../rails/calendar.ts'
+import { lastCutOff, usual_cut_offs } from '../../rails/cut-offs.ts'
 import { railCountryOf } from '../../rails/default-rail.ts'
 import { clockOf, easternTime, timestampFromEastern } from '../../rails/eastern-time.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 
-/** The end of the last windows (`rails/rail-times.ts`); a partner may want its files earlier. */
-const usual_cut_offs: Partial<Record<Rail, readonly string[]>> = { ach: ['16:45'], eft: ['17:00'] }
 const usual_gather_seconds = 60
 
 /** When the receiver's bank has the money, on the day of settlement. */
 const settlement_clocks: Partial<Record<Rail, number>> = { ach: clockOf('08:30'), eft: clockOf('09:00') }
-
-/** No holidays are longer. */
-const days_back_max = 10
 
 export interface DueBefore {
   /** Payments that came before this are due. */
@@ -38,18 +34,7 @@ export function dueBefore(
   return before === undefined ? undefined : { before, with_before: before }
 }
 
-function lastCutOff(times: readonly string[], country: HomeCountry, now: Timestamp): Timestamp | undefined {
-  const { day: today } = easternTime(now)
-  for (let back = 0; back <= days_back_max; back += 1) {
-    const day = addDays(today, -back)
-    if (!isBankingDay(country, day)) continue
-    const passed = times
-      .map((time) => timestampFromEastern({ day, clock_ms: clockOf(time as `${number}:${number}`) }))
-      .filter((at) => at <= now)
-    if (passed.length > 0) return passed.reduce((a, b) => (a > b ? a : b))
-  }
-  return undefined
-}
+export const endOf = (day: Day): Timestamp => timestampFromEastern({ day: addDays(day, 1), clock_ms: 0 })
 
 export interface FileDays {
   readonly today: Day
@@ -67,8 +52,7 @@ export function fileDays(rail: Rail, asset: string, now: Timestamp): FileDays {
   const processing = isBankingDay(country, today) ? today : nextBankingDay(country, today)
   const clock_ms = settlement_clocks[rail]
   if (clock_ms === undefined) {
-    const release_before = timestampFromEastern({ day: addDays(processing, 1), clock_ms: 0 })
-    return { today, day: processing, settles_at: null, release_before }
+    return { today, day: processing, settles_at: null, release_before: endOf(processing) }
   }
   const day = nextBankingDay(country, processing)
   return {

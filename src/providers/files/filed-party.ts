@@ -7,7 +7,7 @@ export type FiledParty = Pick<RailPayment['party'], 'names' | 'account_number' |
 
 /**
  * A dishonoured return has the entry that came back instead. A process of an older version would write an order of it, but cannot read this
- * shape, and leaves the file to a newer one.
+ * shape: it writes no file of the provider, and a newer one does when the older has ended.
  */
 export type StoredParty = FiledParty | { readonly dishonour: Dishonour }
 

@@ -195,6 +195,19 @@ export async function isToldArrival(sql: Sql, bank_guid: Guid, reference: Guid):
   return found.length > 0
 }
 
+/** The payment that dishonours this return, if it was not stopped. */
+export async function findDishonour(
+  sql: Sql,
+  bank_guid: Guid,
+  provider_guid: Guid,
+  notice_key: string,
+): Promise<Guid | undefined> {
+  const [found] = await sql<{ guid: Guid }[]>`
+    select guid from filed_payments where bank_guid = ${bank_guid} and provider_guid = ${provider_guid}
+      and dishonoured_notice_key = ${notice_key} and cancelled_at is null and outcome is distinct from 'failed'`
+  return found?.guid
+}
+
 /** Whether a file with this content was applied to its end. */
 export async function wasRead(sql: Sql, bank_guid: Guid, provider_guid: Guid, content_hash: string): Promise<boolean> {
   const found = await sql`

@@ -1,5 +1,5 @@
 // What partners' files told, over HTTP: corrections to make, returns to dishonour, and what fits no payment, so that a person must look.
-import { dishonourContentOf } from '../../arrivals/dishonour-return.ask.ts'
+import { dishonourContentOf, dishonouredBy } from '../../arrivals/dishonour-return.ask.ts'
 import { dishonourReturn } from '../../arrivals/dishonour-return.ts'
 import { findRowBy } from '../../db/list.ts'
 import { endpoint, prose, refuse } from '../../http/endpoint.ts'
@@ -88,7 +88,8 @@ export const paymentNoticeRoutes = [
       const back = payment_guid && (await findRowBy(services.sql, transfers, columns, [bank_guid, payment_guid]))
       const { code, information = '' } = body
       const content = await dishonourContentOf(notice, { code, information }, services)
-      const input = { bank_guid, provider_guid, notice_key, code, information, content }
+      const dishonoured_by = await dishonouredBy(notice, services)
+      const input = { bank_guid, provider_guid, notice_key, code, information, content, dishonoured_by }
       return submit(dishonourReturn, { ...input, return_transfer_guid: back?.guid })
     },
   }),

@@ -28,7 +28,9 @@ const Corrected = Type.Object(
 
 const Returned = Type.Object({
   trace_number: Type.String({ description: 'That the other bank gave the return.' }),
-  settled_on: Type.String({ description: 'The day on which the return settled: 2026-11-18.' }),
+  settled_on: Type.String({
+    description: 'The day on which the return settled: 2026-11-18. If its file does not say it, the day of the file.',
+  }),
 })
 
 const Details = Type.Object({

@@ -81,7 +81,13 @@ describe('update', () => {
     changes: Partial<UpdateProviderInput>,
     fields: Partial<Provider> = {},
     ...others: ReturnType<typeof row>[]
-  ) => decide(updateProvider, { bank_guid, provider_guid, ...changes }, given(existing(fields), secrets, ...others))
+  ) => {
+    const seen = { settings: stored(fields).settings, sealed: null }
+    const input = { bank_guid, provider_guid, seen, ...changes }
+    return decide(updateProvider, input, given(existing(fields), secrets, ...others))
+  }
+  const sinceThen = { settings: { url: 'https://other.example' }, sealed: null }
+  const sealedSince = { settings: stored({}).settings, sealed: new Uint8Array([2]) }
 
   test.each<[string, Partial<UpdateProviderInput>, Partial<Provider>, string]>([
     ['one that is deleted', {}, { state: 'deleted' }, 'not_found'],
@@ -89,6 +95,9 @@ describe('update', () => {
     ['settings that were not checked', { settings: { url: 'https://new.example' } }, {}, 'check_needed'],
     ['secrets that were not checked', { encrypted }, {}, 'check_needed'],
     ['a resumed one that was not checked', { is_paused: false }, { state: 'paused' }, 'check_needed'],
+    ['settings beside others', { settings: {}, check: up, seen: sinceThen }, {}, 'data_exists'],
+    ['secrets beside others', { encrypted, check: up, seen: sealedSince }, {}, 'data_exists'],
+    ['to resume beside a change', { is_paused: false, check: up, seen: sinceThen }, { state: 'paused' }, 'data_exists'],
   ])('refuses %s', (_, changes, fields, rejected) => {
     const other = existing({ guid: guidOf('other'), name: 'other' })
     expect(outputOf(run(changes, fields, other))).toMatchObject({ rejected })

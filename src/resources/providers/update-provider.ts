@@ -1,9 +1,9 @@
 // PATCH of a provider. New settings or secrets were checked before. A paused one gets no new work; resuming it checks it again.
-import { isDeepStrictEqual } from 'node:util'
 import { type Command, type Rows, save, update, updated } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { reject } from '../../kernel/rejections.ts'
+import { isSameJson } from '../../kernel/same-json.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
 import { anotherText, checkedFields, isAnother } from './checked.ts'
 import {
@@ -37,8 +37,8 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
     if (refused) return refused
     const willPause = is_paused ?? provider.state === 'paused'
     const isReached = changes.settings !== undefined || encrypted !== undefined
-    if (isReached && !isAsSeen(provider, rows, seen)) return reject('data_exists', undefined, changedText)
     const needsCheck = isReached || (provider.state === 'paused' && !willPause)
+    if (needsCheck && !isAsSeen(provider, rows, seen)) return reject('data_exists', undefined, changedText)
     if (needsCheck && !check) return reject('check_needed')
     if (check && isAnother(check, provider)) return reject('provider_unavailable', undefined, anotherText)
 
@@ -53,13 +53,13 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
   },
 }
 
-/** Two changes at once would lose a secret of one, or show it at the address of the other. */
+/** Two changes at once would lose a secret of one, or show it at the address of the other. What was checked would be another provider. */
 function isAsSeen({ bank_guid, guid, settings }: Provider, rows: Rows, seen: UpdateProviderInput['seen']): boolean {
   const { secrets = null } = rows.get(providersPersonal.table, bank_guid, guid) ?? {}
-  return isDeepStrictEqual(settings, seen.settings) && isSameBytes(secrets as Uint8Array | null, seen.sealed)
+  return isSameJson(settings, seen.settings) && isSameBytes(secrets as Uint8Array | null, seen.sealed)
 }
 
 const isSameBytes = (a: Uint8Array | null, b: Uint8Array | null): boolean =>
-  a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0)
+  a === b || (a?.length === b?.length && a?.every((byte, place) => byte === b?.[place]) === true)
 
 const changedText = 'Somebody changed the settings or secrets at the same time. Send the request again.'

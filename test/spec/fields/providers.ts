@@ -58,7 +58,7 @@ export const providerFields: readonly Recipe[] = [
           day: '2026-11-18',
           sequence: 1,
         },
-        ...{ name: `file-${waiting}.txt`, payment_count: 1, credit_total: 500, debit_total: 0, content_bytes: 38 },
+        ...{ name: `file-${waiting}.txt`, payment_count: 1, credit_total: 500, debit_total: 0, content_bytes: 950 },
         ...{
           content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
           settles_at: someTime,

@@ -120,14 +120,11 @@ const resultOf = (kind: FileNotice['kind'], next: FiledPayment | undefined): Fil
   return kind === 'correction' ? 'noted' : 'applied'
 }
 
-/** `notice_key`: of a return in a NACHA file. A statement may have told of the same return before, and names none. */
+/** `notice_key`: of a return in a NACHA file. With another one its bank takes the money a second time. */
 function afterReturn(payment: FiledPayment, code: string | null, notice_key: string | null): FiledPayment | undefined {
   const { outcome, return_notice_key } = payment
   if (outcome === 'failed') return undefined
-  if (outcome === 'returned') {
-    if (notice_key === null || notice_key === return_notice_key) return payment
-    return return_notice_key === null ? { ...payment, return_notice_key: notice_key } : undefined
-  }
+  if (outcome === 'returned') return notice_key === null || notice_key === return_notice_key ? payment : undefined
   const return_code = returnCodeFrom(code)
   return { ...payment, outcome: 'returned', return_code, return_notice_key: notice_key, is_news: true }
 }

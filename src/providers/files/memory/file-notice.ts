@@ -21,9 +21,9 @@ export const noticeResults = [
   'waiting',
   /** It changed its payment, or told of it what need not change it. */
   'applied',
-  /** A correction: to be made before the next payment. */
+  /** A correction: to be made before the next payment. Or a second return of a pull that is dishonoured. */
   'noted',
-  /** It fits no payment or account, or not as the payment is: a person must look. */
+  /** A person must look. It fits no payment or account, or not as the payment is; or the books lack what its dishonour did, or undid. */
   'unmatched',
 ] as const
 

@@ -16,7 +16,7 @@ export const filedPayments = table(
     bank_guid: column.guid,
     guid: column.guid,
     provider_guid: column.guid,
-    /** Null: the reference is a transfer. */
+    /** Null: the reference is a transfer, or the dishonour of a second return, which has none. */
     execution_guid: column.optional(column.guid),
     rail: column.oneOf(rails),
     asset: column.text,
@@ -34,7 +34,7 @@ export const filedPayments = table(
     outcome: column.optional(column.oneOf(filedOutcomes)),
     failure_code: column.optional(column.word as column.Column<CarrierFailureCode>),
     return_code: column.optional(column.word),
-    /** The return in a NACHA file that brought it back. With another one its bank took the money a second time. */
+    /** The return in a NACHA file that brought it back. */
     return_notice_key: column.optional(column.text),
     /** The return that it dishonours. Null: it is an order. */
     dishonoured_notice_key: column.optional(column.text),

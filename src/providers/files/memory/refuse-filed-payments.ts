@@ -1,10 +1,11 @@
-// Payments that no file can carry, because a value does not fit into the format, have failed. They were never in a file that went out.
+// Payments that no file can carry have failed: a value does not fit into the format, the rail has none, or it is too late for a dishonour.
+// They were never in a file that went out.
 import { type Command, key, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
 import type { CarrierFailureCode } from '../../standing.ts'
 import { filesOf, isFree } from './file-moves.ts'
 import { filedPayments } from './filed-payment.ts'
-import { returnsOf, unanswered } from './unanswered-return.ts'
+import { leaveUnanswered, returnNoticesOf } from './return-notices.ts'
 
 export interface RefuseFiledPaymentsInput {
   readonly bank_guid: Guid
@@ -22,10 +23,10 @@ export const refuseFiledPayments: Command<RefuseFiledPaymentsInput, number> = {
     })
     rows.want(() => filesOf(asked.map(({ payment }) => payment)))
     const failed = asked.filter(({ payment }) => isFree(payment, rows))
-    rows.want(() => returnsOf(failed.map(({ payment }) => payment)))
+    rows.want(() => returnNoticesOf(failed.map(({ payment }) => payment)))
     const changes = failed.flatMap(({ payment, failure_code }) => [
       update(filedPayments, { ...payment, outcome: 'failed' as const, failure_code, is_news: true }),
-      ...unanswered(payment, rows),
+      ...leaveUnanswered(payment, rows),
     ])
     return { output: failed.length, changes }
   },

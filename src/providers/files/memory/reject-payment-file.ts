@@ -5,7 +5,7 @@ import { reject } from '../../../kernel/rejections.ts'
 import { dissolved } from './file-moves.ts'
 import { filedPayments } from './filed-payment.ts'
 import { type PaymentFile, paymentFiles } from './payment-file.ts'
-import { returnsOf, unanswered } from './unanswered-return.ts'
+import { leaveUnanswered, returnNoticesOf } from './return-notices.ts'
 
 export interface RejectPaymentFileInput {
   readonly bank_guid: Guid
@@ -27,10 +27,10 @@ export const rejectPaymentFile: Command<RejectPaymentFileInput, PaymentFile> = {
       return reject('data_exists', undefined, 'The payments of the file have changed. Look at it again.')
 
     // Nothing below refuses.
-    rows.want(() => returnsOf(payments))
+    rows.want(() => returnNoticesOf(payments))
     const cancelled = payments.flatMap((payment) => [
       update(filedPayments, { ...payment, cancelled_at: moment.now, is_news: true }),
-      ...unanswered(payment, rows),
+      ...leaveUnanswered(payment, rows),
     ])
     return {
       output: { ...file, state: 'dissolved' },

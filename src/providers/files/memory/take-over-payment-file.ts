@@ -6,11 +6,12 @@ import type { Guid } from '../../../kernel/guid.ts'
 import { enter, move } from '../../../kernel/machine.ts'
 import type { Encrypted } from '../../../kernel/personal.ts'
 import { countTo } from './file-counter.ts'
-import { counterOf, dissolved, fileOf, filesOf } from './file-moves.ts'
+import { counterOf, dissolved, fileOf, filesOf, isFree } from './file-moves.ts'
 import { fileNotices } from './file-notice.ts'
 import { filedPayments, nothingYet, type SentPayment } from './filed-payment.ts'
 import { numbers_max } from './keep-filed-payment.ts'
 import { isHere, type PaymentFile, paymentFileStates, paymentFiles, paymentFilesPersonal } from './payment-file.ts'
+import { returnNoticeOf, returnNoticesOf } from './return-notices.ts'
 
 export interface TakeOverPaymentFileInput {
   readonly bank_guid: Guid
@@ -36,15 +37,22 @@ export const takeOverPaymentFile: Command<TakeOverPaymentFileInput, 'done' | 'ag
     assert(stored?.state !== 'dissolved', 'a file that was dissolved never went out')
     rows.want(() => payments.map(({ guid }) => key(filedPayments, bank_guid, guid)))
     const kept = payments.map(({ guid }) => rows.get(filedPayments, bank_guid, guid))
-    rows.want(() => filesOf(kept))
+    const dishonours = withNotices(input, rows)
+    const replaced = dishonours.flatMap(({ before }) => before ?? [])
+    rows.want(() => filesOf([...kept, ...replaced]))
     const others = new Map(
-      kept.flatMap((payment) => {
+      [...kept, ...replaced].flatMap((payment) => {
         const other = payment && fileOf(payment, rows)
         return other && other.guid !== file.guid && isHere(other) ? [[other.guid, other] as const] : []
       }),
     )
-    if (others.size > 0)
-      return { output: 'again', changes: [...others.values()].flatMap((other) => dissolved(other, rows, moment)) }
+    const stopped = replaced
+      .filter((payment) => isFree(payment, rows) || others.has(payment.payment_file_guid as Guid))
+      .map((payment) => update(filedPayments, { ...payment, cancelled_at: now, is_news: true }))
+    if (others.size + stopped.length > 0) {
+      const gone = [...others.values()].flatMap((other) => dissolved(other, rows, moment))
+      return { output: 'again', changes: [...gone, ...stopped] }
+    }
     const { provider_guid, rail, asset } = file
     const newRow = (payment: SentPayment): Change => {
       const fields = { bank_guid, provider_guid, rail, asset, ...payment, created_at: now, ...nothingYet }
@@ -54,17 +62,26 @@ export const takeOverPaymentFile: Command<TakeOverPaymentFileInput, 'done' | 'ag
       const before = kept[i]
       return before ? update(filedPayments, { ...before, payment_file_guid: file.guid }) : newRow(payment)
     })
-    const dishonoured = input.dishonours.flatMap(({ payment, code }) => {
-      const notice = rows.get(fileNotices, bank_guid, provider_guid, payment.dishonoured_notice_key ?? '')
-      if (!notice || notice.dishonour_guid !== null) return []
+    const dishonoured = dishonours.flatMap(({ payment, code, notice }) => {
       const answered = { dishonour_guid: payment.guid, dishonour_code: code, result: 'unmatched' as const }
-      return [update(fileNotices, { ...notice, ...answered }), newRow(payment)]
+      return [newRow(payment), ...(notice ? [update(fileNotices, { ...notice, ...answered })] : [])]
     })
     const numbered = countTo(rows, file, 'payments', last_number, numbers_max)
     const counted = countTo(rows, file, counterOf(file), file.sequence, sequences_max)
     const changes = [...released(input, rows, now), ...filed, ...dishonoured, ...numbered, ...counted]
     return { output: 'done', changes }
   },
+}
+
+/** With the notice, if the books have it yet, and another payment that would dishonour the same return. */
+function withNotices({ bank_guid, file: { provider_guid }, dishonours }: TakeOverPaymentFileInput, rows: Rows) {
+  rows.want(() => returnNoticesOf(dishonours.map(({ payment }) => ({ ...payment, bank_guid, provider_guid }))))
+  return dishonours.map(({ payment, code }) => {
+    const notice = returnNoticeOf({ ...payment, bank_guid, provider_guid }, rows)
+    const { dishonour_guid = null } = notice ?? {}
+    const before = dishonour_guid === null ? undefined : rows.get(filedPayments, bank_guid, dishonour_guid)
+    return { payment, code, notice, before }
+  })
 }
 
 function released({ bank_guid, file, pii }: TakeOverPaymentFileInput, rows: Rows, now: PaymentFile['created_at']) {
