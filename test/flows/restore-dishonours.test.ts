@@ -81,6 +81,8 @@ const dishonour = (guid: string, code: string) => desk.s.call('POST', `/payment_
 const waiting = { pull: '', fiat: '', first: '', second: '' }
 /** Asked for and sent after it. */
 const unknown = { pull: '', notice: '' }
+/** Whose return was read, dishonoured and answered after it. */
+const unread = { pull: '' }
 /** A pull that was filed after it. */
 const later = { pull: '' }
 
@@ -88,13 +90,15 @@ async function setUp(url: string): Promise<void> {
   await start(url)
   const settings = { ...fileSettings, folder: 'partner', gather_seconds: 0 }
   await desk.post('/providers', { name: 'ach', kind: 'files', ports: ['rails'], rule: { rails: ['ach'] }, settings })
-  const [a, b, c] = [await desk.puller(), await desk.puller(), await desk.puller()]
+  const [a, b, c, d] = [await desk.puller(), await desk.puller(), await desk.puller(), await desk.puller()]
   waiting.fiat = a.fiat
   waiting.pull = (await a.pull()).guid
   const pulled = await take()
   unknown.pull = (await b.pull()).guid
   const other = await take()
-  for (const guid of [waiting.pull, unknown.pull]) {
+  unread.pull = (await d.pull()).guid
+  pulledUnread = await take()
+  for (const guid of [waiting.pull, unknown.pull, unread.pull]) {
     await desk.advance(next_cut_off)
     await reaches(guid, 'completed')
   }
@@ -111,6 +115,7 @@ async function setUp(url: string): Promise<void> {
 }
 
 let pulledLater: NachaFile
+let pulledUnread: NachaFile
 
 beforeAll(async () => {
   databases.push(await createTestDatabase())
@@ -124,6 +129,9 @@ beforeAll(async () => {
     ({ length }) => length === 1,
   )
   expect(await dishonour(unknown.notice, 'R61')).toMatchObject({ status: 200 })
+  await bringBack(pulledUnread, 'R10')
+  const { guid } = await noticeOf(unread.pull, 'R10')
+  expect(await dishonour(guid, 'R68')).toMatchObject({ status: 200 })
   pulledLater = await take()
   await api.stop()
 
@@ -143,7 +151,7 @@ test('none goes out again, and no return is dishonoured twice', on_one_server, a
   const env = { DATABASE_URL: url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_FILES_DIR: files_dir }
   const { text } = await corridor(['restore', 'status'], env)
   expect(text).toMatch(/sent already .* has 3 payments/)
-  expect(text).toMatch(/not in books .* has the dishonoured return \w+ of 20100 base units of USD/)
+  expect(text.match(/not in books .* has the dishonoured return \w+ of 20100 base units of USD/g)).toHaveLength(2)
   expect(await corridor(['restore', 'confirm', '--reason', 'test'], env)).toMatchObject({ code: 1 })
   const confirmed = await corridor(['restore', 'confirm', '--reason', 'test', '--force'], env)
   expect(confirmed, confirmed.text).toMatchObject({ code: 0 })
@@ -153,6 +161,11 @@ test('none goes out again, and no return is dishonoured twice', on_one_server, a
     ...{ dishonour_guid: expect.any(String), dishonour_code: 'R61', result: 'unmatched' },
   })
   expect(await dishonour(unknown.notice, 'R61')).toMatchObject({ status: 409 })
+  const read = await eventually(
+    () => noticeOf(unread.pull, 'R10'),
+    (notice) => notice !== undefined,
+  )
+  expect(await dishonour(read.guid, 'R68')).toMatchObject({ status: 409 })
   const { guid } = await (await desk.puller()).pull()
   await reaches(guid, 'pending')
   const { length } = book

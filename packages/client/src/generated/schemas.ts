@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 cd0ea79810f7313b4a11046a6afddea02c959f6071b545a883bf83d295d76841) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 846897d0e0f9cbb99ab9df5001ff61531da2b98cca5108cb5ba70d700dbaa702) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3386,7 +3386,7 @@ export interface components {
                 /** @description What the payer wrote. */
                 readonly remittance?: readonly string[];
                 readonly returned?: {
-                    /** @description The day on which the return settled: 2026-11-18. */
+                    /** @description The day on which the return settled: 2026-11-18. If its file does not say it, the day of the file. */
                     readonly settled_on: string;
                     /** @description That the other bank gave the return. */
                     readonly trace_number: string;
