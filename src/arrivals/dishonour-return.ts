@@ -15,7 +15,7 @@ import { providerRoutes } from '../providers/configured/route.ts'
 import { type FileNotice, fileNotices } from '../providers/files/memory/file-notice.ts'
 import { type FiledPayment, filedPayments } from '../providers/files/memory/filed-payment.ts'
 import { newFiledPayment } from '../providers/files/memory/keep-filed-payment.ts'
-import { nextCutOffDay, usual_cut_offs } from '../rails/cut-offs.ts'
+import { cutOffTimes, nextCutOffDay } from '../rails/cut-offs.ts'
 import {
   type DishonourCode,
   faultInDishonour,
@@ -69,8 +69,7 @@ export const dishonourReturn: Command<DishonourReturnInput, FileNotice> = {
     const settings = providerIn(rows, input)?.settings
     const ach = settings?.ach
     if (!ach) return conflict('The provider was deleted, or takes no ACH files any more. Ask your partner.')
-    const times =
-      settings.cut_offs?.find((own) => own.rail === rail)?.times ?? defined(usual_cut_offs.ach, 'ACH has them')
+    const times = defined(cutOffTimes(rail, settings.cut_offs), 'ACH has cut-offs')
     if (nextCutOffDay(times, 'US', moment.now) > lastDishonourDay(content.returned)) return conflict(lateText)
     const arrival = isSecond ? undefined : arrivalOf(pull, input.return_transfer_guid, rows, moment)
     if (arrival && 'rejected' in arrival) return arrival

@@ -6,7 +6,16 @@ import { type HomeCountry, isBankingDay } from './calendar.ts'
 import { clockOf, easternTime, timestampFromEastern } from './eastern-time.ts'
 
 /** The end of the last windows (`rail-times.ts`); a partner may want its files earlier. */
-export const usual_cut_offs: Partial<Record<Rail, readonly string[]>> = { ach: ['16:45'], eft: ['17:00'] }
+const usual_cut_offs: Partial<Record<Rail, readonly string[]>> = { ach: ['16:45'], eft: ['17:00'] }
+
+interface CutOffs {
+  readonly rail: Rail
+  readonly times: readonly string[]
+}
+
+/** The partner's own, or else the usual ones. Undefined: the rail has none. */
+export const cutOffTimes = (rail: Rail, own: readonly CutOffs[] = []): readonly string[] | undefined =>
+  own.find((each) => each.rail === rail)?.times ?? usual_cut_offs[rail]
 
 /** No holidays are longer. */
 const days_back_max = 10

@@ -4,7 +4,7 @@ import { addDays, type Day, dateFromDay } from '../../kernel/day.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
 import { isBankingDay, nextBankingDay } from '../../rails/calendar.ts'
-import { lastCutOff, usual_cut_offs } from '../../rails/cut-offs.ts'
+import { cutOffTimes, lastCutOff } from '../../rails/cut-offs.ts'
 import { railCountryOf } from '../../rails/default-rail.ts'
 import { clockOf, easternTime, timestampFromEastern } from '../../rails/eastern-time.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
@@ -25,10 +25,10 @@ export interface DueBefore {
 export function dueBefore(
   rail: Rail,
   asset: string,
-  { cut_offs = [], gather_seconds = usual_gather_seconds }: ProviderSettings,
+  { cut_offs, gather_seconds = usual_gather_seconds }: ProviderSettings,
   now: Timestamp,
 ): DueBefore | undefined {
-  const times = cut_offs.find((own) => own.rail === rail)?.times ?? usual_cut_offs[rail]
+  const times = cutOffTimes(rail, cut_offs)
   if (!times) return { before: addSeconds(now, -gather_seconds), with_before: addSeconds(now, 1) }
   const before = lastCutOff(times, railCountryOf(asset), now)
   return before === undefined ? undefined : { before, with_before: before }
