@@ -18,7 +18,7 @@ export type Fault =
   | 'half an answer'
   /** The service gets the request twice, as from a proxy that repeats it. */
   | 'request twice'
-  /** The same bytes come again, at once or in place of the next answer on the connection. */
+  /** The same bytes come again, at once or when the next request has been sent on the connection, before its answer. */
   | 'answer twice'
   | 'answer again to the next request'
   /** The service has not seen it. */
@@ -46,7 +46,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const faults: Fault[] = []
   const seen: FaultyProxy['seen'] = []
   const sockets = new Set<Socket>()
-  /** What is sent in place of the next answer on a connection. */
+  /** What is sent before the next answer on a connection. */
   const late = new WeakMap<Socket, Buffer>()
 
   const server = createServer(
@@ -54,12 +54,12 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       const { socket, method = '', url = '', headers } = request
       const body = await bodyOf(request)
       seen.push({ method, path: url, key: headers['idempotency-key'] as string | undefined })
-      const waiting = late.get(socket)
-      if (waiting) {
-        late.delete(socket)
-        return void socket.write(waiting)
-      }
       const fault = faults.shift() ?? 'none'
+      const waiting = late.get(socket)
+      late.delete(socket)
+      // Together with the answer, or how soon the client sees that there are two would depend on the machine.
+      const isTogether = fault === 'none' && !url.includes('/stream')
+      if (waiting && !isTogether) socket.write(waiting)
       if (fault === 'cut before the request') return void socket.destroy()
       if (typeof fault === 'object' && 'status' in fault) {
         const { status, retry_after } = fault
@@ -101,7 +101,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
           late.set(socket, whole)
           return void socket.write(whole)
         default:
-          return void socket.write(whole)
+          return void socket.write(isTogether && waiting ? Buffer.concat([waiting, whole]) : whole)
       }
     }),
   )
