@@ -4,18 +4,15 @@ import { request as httpRequest } from 'node:http'
 import { Kind } from '@sinclair/typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
-import type { Demo } from '../../src/cli/demo-file.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { endpoints as declared, usualScopesFor } from '../../src/wiring/endpoints.ts'
 import { operations } from '../support/openapi-document.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
-import { type Example, endingOf, Kit, type ResourceExamples, type Tenant } from './examples/kit.ts'
-import { resources } from './examples/resources.ts'
+import { type Example, endingOf, Kit, type Tenant } from './examples/kit.ts'
+import { furnishTenant, requests, resources } from './examples/resources.ts'
 import { nounOf } from './interface/notation.ts'
-
-const requests = Object.assign({}, ...resources.map((resource) => resource.requests)) as ResourceExamples['requests']
 
 /** Sign-in has no key: flows/staff-sign-in.test.ts and flows/sessions.test.ts try it. */
 const endpoints = declared.filter(({ key }) => key !== 'none' && key !== 'session')
@@ -59,23 +56,6 @@ function expectErrorShape({ status, body, headers }: Reply): void {
 /** What a request may not tell apart: everything but the request's own id. */
 const answerOf = ({ status, text }: Reply): string => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`
 
-/** `isQuoteUsed`: which of two quotes stands for the tenant's, so that used and unused ones are both foreign somewhere. */
-async function furnish(demo: Demo, isQuoteUsed: boolean): Promise<Tenant> {
-  const { bank_guid, bank_key, organization_key, customers } = demo
-  const { guid: customer_guid, accounts } = customers[0]!
-  const [fiat, trading] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
-  const t: Tenant = {
-    bank_guid,
-    bank_key,
-    organization_key,
-    customer_guid,
-    account_guid: trading.guid,
-    fiat_account_guid: fiat.guid,
-  }
-  for (const resource of resources) Object.assign(t, await resource.furnish?.(kit, t))
-  return isQuoteUsed ? t : { ...t, quote_guid: t.unused_quote_guid! }
-}
-
 const exampleOf = async (endpoint: Endpoint, position?: string): Promise<Example> => {
   const example = requests[nameOf(endpoint)]
   expect(example || endpoint.method === 'GET', `give ${nameOf(endpoint)} an example`).toBeTruthy()
@@ -85,9 +65,9 @@ const exampleOf = async (endpoint: Endpoint, position?: string): Promise<Example
 beforeAll(async () => {
   s = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
   kit = new Kit(s)
-  own = await furnish(s.demo, true)
-  sibling = await furnish(await makeDemo(s.service, ''), false)
-  stranger = await furnish(await makeDemo(s.service, ''), true)
+  own = await furnishTenant(kit, s.demo, true)
+  sibling = await furnishTenant(kit, await makeDemo(s.service, ''), false)
+  stranger = await furnishTenant(kit, await makeDemo(s.service, ''), true)
   // The sibling comes under our organization: only the bank keeps it apart from us.
   const { bank_guid } = sibling
   await s.service.sql`update banks set organization_guid = ${s.demo.organization_guid} where guid = ${bank_guid!}`

@@ -81,7 +81,7 @@ function refuseUnfit(head: StatementHead, format: StatementFormat): void {
   if (format !== 'camt053') return
   if (findAsset(head.asset)?.kind !== 'fiat') {
     const message =
-      'camt.053 needs an ISO 4217 currency, and the account holds a crypto asset. Ask for csv, pdf or json.'
+      'The format camt.053 needs an ISO 4217 currency, and the account holds a crypto asset. Ask for csv, pdf or json.'
     refuse('invalid_value', 'format', message)
   }
   if (!fitsCamt(head)) {

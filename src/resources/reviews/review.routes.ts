@@ -83,7 +83,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         'Of an object that waits for a person. `kind` is only needed if the same object waits twice, such as a transfer whose job',
         'is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`.',
       ),
-      query: { kind: words },
+      query: { kind: wordsOf(reviewKinds) },
       reply: [200, ReviewWithEvidenceReply],
       refuses: [400, 401, 403, 404],
       async handle({ caller, params, query, services: { sql } }) {
@@ -94,7 +94,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
           asset: undefined,
           since_gte: undefined,
         }
-        const kind = query.kind && reviewKinds.filter((each) => query.kind?.includes(each))
+        const { kind } = query
         const { objects } = await queuedReviews(sql, { ...scopeOf(caller), ...named, kind, page: 0, per_page: 1 })
         const row = found(objects[0])
         const evidence = await evidenceOf(sql, row.kind === 'webhook' ? organization_guid : bank_guid, row)

@@ -1,4 +1,5 @@
 // The examples of every resource, in the order in which they furnish a tenant. A new resource is imported and listed here.
+import type { Demo } from '../../../src/cli/demo-file.ts'
 import { bulkExamples } from './bulk.ts'
 import { coreExamples } from './core.ts'
 import { counterpartyExamples } from './counterparties.ts'
@@ -9,7 +10,7 @@ import { externalWalletExamples } from './external-wallets.ts'
 import { fileExamples } from './files.ts'
 import { identityVerificationExamples } from './identity-verifications.ts'
 import { invoiceExamples } from './invoices.ts'
-import type { ResourceExamples } from './kit.ts'
+import type { Kit, ResourceExamples, Tenant } from './kit.ts'
 import { lightningExamples } from './lightning.ts'
 import { paymentFileExamples } from './payment-files.ts'
 import { payoutExamples } from './payouts.ts'
@@ -45,3 +46,22 @@ export const resources: readonly ResourceExamples[] = [
   screeningExamples,
   bulkExamples,
 ]
+
+export const requests: ResourceExamples['requests'] = Object.assign({}, ...resources.map(({ requests }) => requests))
+
+/** `isQuoteUsed`: which of two quotes stands for the tenant's, so that used and unused ones are both foreign somewhere. */
+export async function furnishTenant(kit: Kit, demo: Demo, isQuoteUsed: boolean): Promise<Tenant> {
+  const { bank_guid, bank_key, organization_key, customers } = demo
+  const { guid: customer_guid, accounts } = customers[0]!
+  const [fiat, trading] = accounts as [(typeof accounts)[0], (typeof accounts)[0]]
+  const t: Tenant = {
+    bank_guid,
+    bank_key,
+    organization_key,
+    customer_guid,
+    account_guid: trading.guid,
+    fiat_account_guid: fiat.guid,
+  }
+  for (const resource of resources) Object.assign(t, await resource.furnish?.(kit, t))
+  return isQuoteUsed ? t : { ...t, quote_guid: t.unused_quote_guid! }
+}
