@@ -25,7 +25,7 @@ export function generated(): Record<string, string> {
     'docs/states.md': statesDocument(),
     'docs/errors.md': errorsDocument(),
     'packages/client/src/generated/operations.ts': operationsFile(read, machines),
-    'packages/client/src/generated/methods.ts': methodsFile(read),
+    'packages/client/src/generated/methods.ts': methodsFile(read, machines),
     'collection/corridor.postman_collection.json': `${prettyJson(collectionFrom(read))}\n`,
   }
 }

@@ -105,6 +105,19 @@ describe('waitFor', () => {
     const [read] = (await corridor.trades.list({ guid: made.guid }).page()).objects
     expect(await corridor.waitFor(read!, 'completed')).toMatchObject({ guid: made.guid })
   })
+
+  test('returns the record as it is read, also if it is in the state already', async () => {
+    const [fiat, other] = s.demo.customers[0]!.accounts
+    const data = Buffer.from(`name,amount,destination_account_guid\nP,100,${other!.guid}\n`).toString('base64')
+    const made = await corridor.payouts.create({
+      ...{ name: 'Rent', amount_end: 'source', data },
+      ...{ customer_guid: customer(), source_account_guid: fiat!.guid },
+    })
+    const { rows, sums } = await corridor.waitFor(made, 'validated')
+    expect([rows.valid, sums]).toEqual([1, []])
+    const [listed] = (await corridor.payouts.list({ guid: made.guid }).page()).objects
+    expect((await corridor.waitFor(listed!, 'validated')).rows).toEqual(rows)
+  })
 })
 
 test('a raw call has the same exactness', async () => {

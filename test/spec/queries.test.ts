@@ -74,7 +74,7 @@ afterAll(() => s.stop())
 const pathOf = async (endpoint: Endpoint): Promise<string> => {
   const { path = {} } = (await requests[nameOf(endpoint)]?.(new Kit(s), own, undefined)) ?? {}
   // All formats of a statement are those of an account with a currency.
-  const known = endpoint.formats ? { ...own, account_guid: own.fiat_account_guid } : own
+  const known: Tenant = endpoint.formats ? { ...own, account_guid: own.fiat_account_guid! } : own
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? known[name]!)
 }
 

@@ -3,7 +3,7 @@
 import { baseFrom, queryText } from './address.ts'
 import { methodsFor, type Namespace } from './calls.ts'
 import { writeExact } from './exact-json.ts'
-import { Methods } from './generated/methods.ts'
+import { type AsRead, Methods } from './generated/methods.ts'
 import { records } from './generated/operations.ts'
 import type { CallOptions, Query } from './operation.ts'
 import { type Runtime, randomKey, usualRuntime } from './runtime.ts'
@@ -12,7 +12,7 @@ import { type Stateful, waitFor } from './wait-for.ts'
 
 export { CorridorConnectionError, CorridorError, CorridorStateError, CorridorTimeoutError } from './errors.ts'
 export { type AssetOrCode, formatAmount, parseAmount } from './format-amount.ts'
-export type { DeliveredEvent } from './generated/methods.ts'
+export type { AsRead, DeliveredEvent } from './generated/methods.ts'
 export type * from './generated/schemas.ts'
 export type { CallOptions, ReadOptions, StreamOptions, WriteOptions } from './operation.ts'
 export type { Pages } from './pages.ts'
@@ -106,22 +106,23 @@ export class Corridor extends Methods {
 
   /**
    * The record, as soon as it is in the state or in one of the states. Throws CorridorStateError if it cannot come there any more,
-   * as a trade that has failed cannot be completed. Takes a record that this client has returned.
+   * as a trade that has failed cannot be completed. Takes a record that this client has returned, and returns it as `get` reads it.
    */
   async waitFor<R extends Stateful>(
     record: R,
     state: R['state'] | readonly R['state'][],
     { signal, timeout_ms = this.#timeout_ms }: CallOptions = {},
-  ): Promise<R> {
+  ): Promise<AsRead<R>> {
     const kind = this.#origins.get(record)
-    const operation = kind === undefined ? undefined : records[kind]?.get
+    const { get: operation, reads_more } = (kind === undefined ? undefined : records[kind]) ?? {}
     if (kind === undefined || operation === undefined)
       throw new TypeError('waitFor takes a record with states as this client returned it: read it with get() first')
     const read = methodAt(this.#methods, operation)
     const wanted: readonly string[] = typeof state === 'string' ? [state] : state
     const options = { signal, timeout_ms }
     const again = (each: CallOptions) => read(record.guid, {}, each) as Promise<Stateful>
-    return (await waitFor(record, kind, wanted, again, this.#transport.runtime, options)) as R
+    const first = reads_more ? await again(options) : record
+    return (await waitFor(first, kind, wanted, again, this.#transport.runtime, options)) as AsRead<R>
   }
 }
 

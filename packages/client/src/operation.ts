@@ -19,6 +19,8 @@ export interface Operation {
 /** A record with states: the operation that reads it, and where each state may go. */
 export interface StatefulRecord {
   readonly get: string
+  /** `get` answers more than what makes or lists them. */
+  readonly reads_more?: true
   readonly moves: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,15 +1,16 @@
 // Writes packages/client/src/generated/methods.ts: the signature of each operation, by its name in the client.
 import { defined } from '../../kernel/assert.ts'
+import type { Machine } from '../../kernel/machine.ts'
 import { nameOf, type OpenapiDocument, type Schema } from '../openapi-document.ts'
 import { type ClientOperation, clientOperations } from './document.ts'
-import { answerOf, itemsOf } from './operations-file.ts'
+import { answerOf, itemsOf, readsOf } from './operations-file.ts'
 
 interface Namespace {
   readonly operations: ClientOperation[]
   readonly inner: Map<string, Namespace>
 }
 
-export function methodsFile(document: OpenapiDocument): string {
+export function methodsFile(document: OpenapiDocument, machines: readonly Machine[]): string {
   const root: Namespace = { operations: [], inner: new Map() }
   for (const operation of clientOperations(document))
     namespaceOf(root, operation.name.slice(0, -1)).operations.push(operation)
@@ -19,6 +20,9 @@ export function methodsFile(document: OpenapiDocument): string {
   )
   const events = Object.values(document.webhooks).map(({ post }) =>
     typeOf(post.requestBody?.content?.['application/json']?.schema, used),
+  )
+  const reads = [...readsOf(document, machines)].map(
+    ([given, read]) => `R extends ${imported(read, used)} ? R : R extends ${imported(given, used)} ? ${read} : `,
   )
   return `// Generated from openapi.json by \`npm run generate\`. Do not edit.
 import type { Pages } from '../pages.ts'
@@ -33,6 +37,9 @@ ${[...used]
 /** What a webhook delivers. */
 export type DeliveredEvent =
 ${events.map((name) => `  | ${name}`).join('\n')}
+
+/** A record as \`get\` reads it, which has more than one that was made or listed. */
+export type AsRead<R> = ${reads.join('')}R
 
 export abstract class Methods {
 ${fields.join('\n\n')}

@@ -73,6 +73,10 @@ function orderOf({ query, path }: ClientOperation): string {
 interface RecordWithStates {
   readonly name: string
   readonly machine: Machine
+  /** The schema that `get` answers. */
+  readonly read: string
+  /** Those that other operations answer, which may have less. */
+  readonly others: readonly string[]
 }
 /** By the name of the schema of their states. */
 type Records = ReadonlyMap<string, RecordWithStates>
@@ -88,19 +92,31 @@ function recordsIn(
     const machine = machines.find(({ noun }) => `${pascalCase(noun)}State` === state)
     if (!state || !machine) continue
     assert(!records.has(state), `two records have the states ${state}`)
-    records.set(state, { name: name.slice(0, -1).join('.'), machine })
+    const read = defined(nameOf(answer), 'a record without a name')
+    const answered = operations.filter((each) => stateOf(each.answer, document) === state)
+    const names = answered.map((each) => defined(nameOf(itemsOf(each.answer, document) ?? each.answer), 'a name'))
+    const others = [...new Set(names)].filter((each) => each !== read)
+    records.set(state, { name: name.slice(0, -1).join('.'), machine, read, others })
   }
   return records
 }
+
+/** By the schemas that other operations answer: what `get` answers of the same record. */
+export const readsOf = (document: OpenapiDocument, machines: readonly Machine[]): ReadonlyMap<string, string> =>
+  new Map(
+    [...recordsIn(clientOperations(document), machines, document).values()].flatMap(({ read, others }) =>
+      others.map((each) => [each, read] as const),
+    ),
+  )
 
 const stateOf = (answer: Schema, document: OpenapiDocument): string | undefined => {
   const { state } = followed(itemsOf(answer, document) ?? answer, document.components).properties ?? {}
   return state && nameOf(state)
 }
 
-const recordText = ({ name, machine }: RecordWithStates): string => {
+const recordText = ({ name, machine, others }: RecordWithStates): string => {
   const moves = Object.entries(machine.states).map(
     ([state, { to }]) => `      ${state}: [${to.map((each) => `'${each}'`).join(', ')}],`,
   )
-  return `  ${name}: {\n    get: '${name}.get',\n    moves: {\n${moves.join('\n')}\n    },\n  },`
+  return `  ${name}: {\n    get: '${name}.get',\n${others.length > 0 ? '    reads_more: true,\n' : ''}    moves: {\n${moves.join('\n')}\n    },\n  },`
 }

@@ -244,6 +244,9 @@ export type DeliveredEvent =
   | TradeEvent
   | TransferEvent
 
+/** A record as `get` reads it, which has more than one that was made or listed. */
+export type AsRead<R> = R extends PayoutProgress ? R : R extends Payout ? PayoutProgress : R extends ExplainedPlan ? R : R extends Plan ? ExplainedPlan : R
+
 export abstract class Methods {
   declare readonly accounts: {
     /**

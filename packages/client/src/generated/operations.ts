@@ -370,6 +370,7 @@ export const records: { readonly [name: string]: StatefulRecord } = {
   },
   payouts: {
     get: 'payouts.get',
+    reads_more: true,
     moves: {
       storing: ['validated'],
       validated: ['planning', 'completed', 'cancelling'],
@@ -383,6 +384,7 @@ export const records: { readonly [name: string]: StatefulRecord } = {
   },
   plans: {
     get: 'plans.get',
+    reads_more: true,
     moves: {
       storing: ['planning', 'failed'],
       planning: ['completed', 'failed'],

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 846897d0e0f9cbb99ab9df5001ff61531da2b98cca5108cb5ba70d700dbaa702) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 40cdfb968f86dbbd99d55dc3c48d1e91f63ecf75a8092e47911a1d5e653215e1) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1105,7 +1105,7 @@ export interface components {
             readonly include_explanation?: boolean;
         };
         readonly GetReviewQuery: {
-            readonly kind?: string | readonly string[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook")[];
         };
         readonly GetTrialBalanceQuery: {
             /**
