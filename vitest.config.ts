@@ -26,7 +26,7 @@ const faults = [
   'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
-  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races}.test.ts',
+  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,postponed-jobs}.test.ts',
   'src/engine/{silence,writer}.test.ts',
   'src/db/{driver-faults,embedded,watched-pool}.test.ts',
 ]
@@ -35,7 +35,7 @@ const faults = [
  * nodes are killed instead (test/cluster).
  */
 const one_server = [
-  'test/flows/{failing,silent}-database.test.ts',
+  'test/flows/{failing-database,silent-database,postponed-jobs}.test.ts',
   'test/simulation/quote-races.test.ts',
   'test/webhooks/upgrade.test.ts',
   // It ends leases as the embedded database does, which no cluster is.

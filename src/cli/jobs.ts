@@ -14,6 +14,7 @@ interface DeadJob {
   readonly object_guid: Guid
   readonly kind: string
   readonly attempts: number
+  readonly failures: number
   readonly dead_at: Timestamp
   readonly last_error: string | null
 }
@@ -22,7 +23,7 @@ const listed_max = 1000
 
 const deadJobs = (sql: Sql, bank_guid: Guid | undefined): Promise<DeadJob[]> =>
   sql<DeadJob[]>`
-    select bank_guid, object_guid, kind, attempts, dead_at, last_error from jobs
+    select bank_guid, object_guid, kind, attempts, failures, dead_at, last_error from jobs
     where dead_at is not null and (${bank_guid ?? null}::uuid is null or bank_guid = ${bank_guid ?? null}::uuid)
     order by dead_at limit ${listed_max}`.then((rows) => [...rows])
 
@@ -31,7 +32,8 @@ const decisions = { retry: 'retry', 'give-up': 'give_up' } as const
 export const jobsCommand: CliCommand = {
   help: `Usage: ${usage}
 
-A job that failed 25 times is dead: nobody tries it any more, and its object waits. list prints dead jobs as JSON, oldest first, with
+A job that failed 25 times is dead: nobody tries it any more, and its object waits. Failures of the database or of an overloaded process do
+not count. list prints dead jobs as JSON, oldest first, with
 the guid of the object and the last error. retry makes the job of an object due again, after its cause was mended. give-up ends the
 object where that is possible: a trade that is not filled, a transfer and a payout are cancelled.`,
   async run(args) {

@@ -56,7 +56,8 @@ const jobKey = ['bank_guid', 'object_guid']
 
 const replacing = `
   on conflict (bank_guid, object_guid) do update set kind = excluded.kind, event_sequence = excluded.event_sequence,
-    run_at = excluded.run_at, due_at = excluded.due_at, attempts = excluded.attempts, last_error = null, dead_at = null`
+    run_at = excluded.run_at, due_at = excluded.due_at, attempts = excluded.attempts, failures = 0, last_error = null,
+    dead_at = null`
 
 const owedPart = (
   id: string,

@@ -174,14 +174,16 @@ export const isStuck = ({ phase: { state } }: Pending): boolean => state === 'de
 
 export const isEnded = ({ phase }: Pending): boolean => phase.state === 'answered' || phase.state === 'broken'
 
-export const overloaded: Answer<never> = { kind: 'rejected', rejection: reject('overloaded') }
+export const overloaded = { kind: 'rejected', rejection: reject('overloaded') } as const satisfies Answer<never>
+
+/** The engine did not decide the command: it is overloaded, or stops. Nothing was written, and the command may be submitted again. */
+export class Undecided extends Error {}
 
 /** For callers that cannot pass a refusal on, such as jobs and the CLI: it becomes an error with its code, fields and text. */
 export function outputOf<Output>(answer: Answer<Output>): Output {
   if (answer.kind === 'decided') return answer.output
   if (answer.kind === 'replayed') throw new Error('unexpected replay')
   const { rejected, errors = [] } = answer.rejection
-  throw new Error(
-    `refused: ${[rejected, ...errors.map(({ field }) => field)].join(', ')}: ${explanationOf(answer.rejection)}`,
-  )
+  const text = `refused: ${[rejected, ...errors.map(({ field }) => field)].join(', ')}: ${explanationOf(answer.rejection)}`
+  throw rejected === overloaded.rejection.rejected ? new Undecided(text) : new Error(text)
 }

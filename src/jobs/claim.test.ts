@@ -14,7 +14,7 @@ let database: TestDatabase
 let sql: Sql
 let engine: Engine
 const bank_guid = someGuid()
-const job = { bank_guid, object_guid: someGuid(), kind: 'wait', event_sequence: 1, attempts: 1 }
+const job = { bank_guid, object_guid: someGuid(), kind: 'wait', event_sequence: 1, attempts: 1, failures: 0 }
 
 beforeEach(async () => {
   database = await createTestDatabase()
@@ -110,7 +110,7 @@ describe('where one process has the database to itself, a job of its predecessor
     expect(await waitOf()).toBe(10)
     await releaseLeases(sql)
     expect(await waitOf()).toBe(wait)
-    await putBack(sql, claimed!, 300, 'not today', false)
+    await putBack(sql, claimed!, { wait_seconds: 300, failures: 1, isDead: false, error: 'not today' })
     await releaseLeases(sql)
     expect(await waitOf()).toBe(wait)
   })
@@ -129,7 +129,7 @@ describe('where one process has the database to itself, a job of its predecessor
     await releaseLeases(sql)
     expect(await waitOf()).toBe(0)
     const [claimed] = await claim(sql, 1, 600)
-    await putBack(sql, claimed!, 300, 'never', true)
+    await putBack(sql, claimed!, { wait_seconds: 300, failures: 1, isDead: true, error: 'never' })
     await releaseLeases(sql)
     expect(await waitOf()).toBe(5)
   })

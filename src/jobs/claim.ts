@@ -47,7 +47,7 @@ async function claimOf(sql: Sql, max: number, lease_seconds: number, bank_guid?:
     )
     update jobs t set run_at = now() + ${lease_seconds} * interval '1 second', attempts = t.attempts + 1
     from due where t.bank_guid = due.bank_guid and t.object_guid = due.object_guid ${ofBank('t')}
-    returning t.bank_guid, t.object_guid, t.kind, t.event_sequence, t.attempts`
+    returning t.bank_guid, t.object_guid, t.kind, t.event_sequence, t.attempts, t.failures`
   return [...rows]
 }
 
@@ -90,11 +90,19 @@ const renewOf = (
     from held where t.bank_guid = held.bank_guid and t.object_guid = held.object_guid ${ofBank}`
 }
 
+/** What becomes of a job that failed. */
+export interface Verdict {
+  readonly wait_seconds: number
+  readonly failures: number
+  readonly isDead: boolean
+  readonly error: string
+}
+
 /** The job failed: it is due later, or dead. A job that has moved on, or that another worker has claimed, is left alone. */
-export const putBack = (sql: Sql, job: Job, wait_seconds: number, error: string, isDead: boolean): Promise<unknown> =>
+export const putBack = (sql: Sql, job: Job, { wait_seconds, failures, isDead, error }: Verdict): Promise<unknown> =>
   sql`
     update jobs set run_at = now() + ${wait_seconds} * interval '1 second', last_error = ${error.slice(0, 500)},
-      dead_at = ${isDead ? sql`now()` : null}
+      failures = ${failures}, dead_at = ${isDead ? sql`now()` : null}
     where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}
       and attempts = ${job.attempts}`
 
@@ -113,7 +121,7 @@ const runAt = (sql: Sql) => sql`case
 export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown> =>
   sql`
     with clock as (select offset_ms, frozen_at from bank_clocks where bank_guid = ${job.bank_guid} for share)
-    update jobs t set due_at = due.at, attempts = 0, run_at = ${runAt(sql)}
+    update jobs t set due_at = due.at, attempts = 0, failures = 0, run_at = ${runAt(sql)}
     from (select ${isoFromTimestamp(due_at)}::timestamptz as at, now() as real_time) due left join clock on true
     where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}
       and t.attempts = ${job.attempts}`

@@ -15,7 +15,10 @@ export interface Job {
   readonly object_guid: Guid
   readonly kind: string
   readonly event_sequence: number
+  /** How often it was claimed: the number of this claim. */
   readonly attempts: number
+  /** How often it has failed by itself. Undefined: it has just become owed. */
+  readonly failures?: number
 }
 
 export interface JobServices {

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../test/support/service.ts'
 import type { Sql } from '../db/pool.ts'
+import { outputOf, overloaded } from '../engine/pending.ts'
 import type { OwedJob } from '../events/derive.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { CarrierAway } from '../providers/carrier.ts'
@@ -38,24 +39,45 @@ const owed = (name: string): OwedJob => ({
   ...{ kind: 'run-errand', due_at: null },
 })
 
+const databaseError = (code: string): Error => Object.assign(new Error(`error ${code}`), { code })
+
+function undecided(): unknown {
+  try {
+    return outputOf(overloaded)
+  } catch (error) {
+    return error
+  }
+}
+
 test.each([
   ['failed', new CarrierAway('away')],
   ['failed', new ConnectorSilent('rails/carry', 'timed_out', 'no')],
   ['dead', new ConnectorSilent('rails/carry', 'misfit', 'no')],
   ['dead', new Error('not today')],
-])('the last attempt of a job is %s by %s: whoever is away is waited for', async (expected, error) => {
-  const seen: string[] = []
-  const runner = new JobRunner({
-    sql: (async () => []) as unknown as Sql,
-    handlers: [{ kind: 'run-errand', run: () => Promise.reject(error) }] as never,
-    services: {} as JobServices,
-    attempts_max: 1,
-    observe: (_, result) => seen.push(result),
-  })
-  runner.take([owed('one')])
-  await runner.stop()
-  expect(seen).toEqual([expected])
-})
+  ['postponed', databaseError('53300')],
+  ['postponed', databaseError('57P01')],
+  ['postponed', databaseError('57014')],
+  ['postponed', databaseError('40001')],
+  ['postponed', databaseError('CONNECTION_CLOSED')],
+  ['postponed', databaseError('ENOSPC')],
+  ['dead', databaseError('42601')],
+  ['postponed', undecided()],
+])(
+  'the last attempt of a job is %s by %s: whoever is away is waited for, and faults of our own do not count',
+  async (expected, error) => {
+    const seen: string[] = []
+    const runner = new JobRunner({
+      sql: (async () => []) as unknown as Sql,
+      handlers: [{ kind: 'run-errand', run: () => Promise.reject(error) }] as never,
+      services: {} as JobServices,
+      failures_max: 1,
+      observe: (_, result) => seen.push(result),
+    })
+    runner.take([owed('one')])
+    await runner.stop()
+    expect(seen).toEqual([expected])
+  },
+)
 
 test('what a commit hands over while the runner stops is finished too', async () => {
   const ended: string[] = []

@@ -158,7 +158,7 @@ describe('a job', () => {
 
   test('that fails is tried again, later each time, and at last given up', async () => {
     const guid = await open()
-    const runner = runnerOf(() => Promise.reject(new Error('not today')), { attempts_max: 4 })
+    const runner = runnerOf(() => Promise.reject(new Error('not today')), { failures_max: 4 })
     runner.start()
     const failures = async () =>
       (await jobWritesOf(sql, guid)).filter(

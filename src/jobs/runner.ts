@@ -6,8 +6,12 @@ import type { OwedJob } from '../events/derive.ts'
 import { Rest } from '../kernel/rest.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import { CarrierAway } from '../providers/carrier.ts'
-import { askAgain, claim, forget, nextDueIn, putBack, renew } from './claim.ts'
+import { askAgain, claim, forget, nextDueIn, putBack, renew, type Verdict } from './claim.ts'
 import type { Job, JobHandler, JobResult, JobServices } from './job.ts'
+import { waitOfOwnFault } from './own-fault.ts'
+
+/** How a run of a job ended. `postponed`: the database or this process failed it, and it is tried again soon. */
+export type JobEnd = 'done' | 'failed' | 'dead' | 'postponed'
 
 export interface RunnerOptions {
   readonly sql: Sql
@@ -17,8 +21,9 @@ export interface RunnerOptions {
   readonly lease_seconds?: number
   /** How often to look for due jobs while there are some. */
   readonly poll_ms?: number
-  readonly attempts_max?: number
-  readonly observe?: (kind: string, result: 'done' | 'failed' | 'dead') => void
+  /** After so many failures of its own a job is dead. */
+  readonly failures_max?: number
+  readonly observe?: (kind: string, result: JobEnd) => void
   /** Runs a job as part of its trace. Undefined: nothing is traced. */
   readonly trace?: ((job: Job, work: () => Promise<void>) => Promise<void>) | undefined
   readonly log?: (event: string, details: Record<string, unknown>) => void
@@ -38,6 +43,8 @@ export class JobRunner implements Handoff {
   readonly #active_max: number
   /** Jobs whose handlers run, and how often their leases were renewed. */
   readonly #worked = new Map<Job, number>()
+  /** Jobs that failed while the database was away. */
+  readonly #unwritten: { readonly job: Job; readonly verdict: Verdict; readonly since: number }[] = []
   /** When jobs were last claimed, by the monotonic clock. While there is no room, none are claimed. */
   turned_at = performance.now()
   #isStopping = false
@@ -91,6 +98,7 @@ export class JobRunner implements Handoff {
         const max = Math.min(this.room(), claim_max)
         if (max > 0) {
           due_in_ms = await nextDueIn(this.#options.sql)
+          if (this.#unwritten.length > 0) await this.#putBackUnwritten()
           if (due_in_ms <= 0) claimed = await this.#claim(max)
           this.turned_at = performance.now()
         }
@@ -177,15 +185,41 @@ export class JobRunner implements Handoff {
   }
 
   async #failed(job: Job, error: unknown): Promise<void> {
-    const { sql, observe, log, attempts_max = 25 } = this.#options
-    // Who is away may be so for days, and its payments go on when it is back.
-    const isDead = job.attempts >= attempts_max && !(error instanceof CarrierAway && error.isWaitedFor)
-    observe?.(job.kind, isDead ? 'dead' : 'failed')
-    log?.('job failed', { kind: job.kind, object_guid: job.object_guid, attempts: job.attempts, error: String(error) })
-    const wait_seconds = Math.min(2 ** (job.attempts - 1), 300)
-    // If this fails too, the lease ends by itself.
-    await putBack(sql, job, wait_seconds, String(error), isDead).catch(() => {})
+    const { observe, log } = this.#options
+    const { end, ...verdict } = this.#verdictOn(job, error)
+    observe?.(job.kind, end)
+    const { kind, object_guid, attempts } = job
+    log?.(end === 'postponed' ? 'job postponed' : 'job failed', {
+      kind,
+      object_guid,
+      attempts,
+      failures: verdict.failures,
+      error: verdict.error,
+    })
+    await this.#putBack(job, verdict)
     this.expect()
+  }
+
+  #verdictOn({ attempts, failures = 0 }: Job, error: unknown): Verdict & { readonly end: JobEnd } {
+    const text = String(error)
+    const wait_seconds = waitOfOwnFault(error, attempts)
+    if (wait_seconds !== undefined) return { end: 'postponed', wait_seconds, failures, isDead: false, error: text }
+    const { failures_max = 25 } = this.#options
+    // Who is away may be so for days, and its payments go on when it is back.
+    const isDead = failures + 1 >= failures_max && !(error instanceof CarrierAway && error.isWaitedFor)
+    const end = isDead ? 'dead' : 'failed'
+    return { end, wait_seconds: Math.min(2 ** failures, 300), failures: failures + 1, isDead, error: text }
+  }
+
+  /** While the database is away this fails too. Then it is done when jobs can be claimed again, or the lease ends by itself. */
+  async #putBack(job: Job, verdict: Verdict, since = performance.now()): Promise<void> {
+    await putBack(this.#options.sql, job, verdict).catch(() => void this.#unwritten.push({ job, verdict, since }))
+  }
+
+  async #putBackUnwritten(): Promise<void> {
+    const isLeased = ({ since }: { since: number }) => performance.now() - since < this.lease_seconds * 1000
+    const leased = this.#unwritten.splice(0).filter(isLeased)
+    await Promise.all(leased.map(({ job, verdict, since }) => this.#putBack(job, verdict, since)))
   }
 
   /** Takes no new jobs and finishes those that run. Others claim the rest when the leases end. */

@@ -111,9 +111,9 @@ async function screeningOf(sql: Sql, bank_guid: Guid, reference: Guid): Promise<
 }
 
 async function ofJob(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
-  const [job] = await sql<{ kind: string; attempts: number; last_error: string | null }[]>`
-    select kind, attempts, last_error from jobs where bank_guid = ${bank_guid} and object_guid = ${guid}`
-  return { ...picked(job, 'attempts', 'last_error'), job_kind: job?.kind }
+  const [job] = await sql<{ kind: string; attempts: number; failures: number; last_error: string | null }[]>`
+    select kind, attempts, failures, last_error from jobs where bank_guid = ${bank_guid} and object_guid = ${guid}`
+  return { ...picked(job, 'attempts', 'failures', 'last_error'), job_kind: job?.kind }
 }
 
 /** What its control report will say. The payments themselves have names and account numbers. */
