@@ -39,7 +39,7 @@ function layerOf(path: string): string {
   // What the simulators and the carrier by file remember: tables and commands, as of a resource.
   if (/^src\/providers\/(sandbox|files)\/memory\//.test(path)) return 'simulated'
   if (!['resources', 'movements', 'arrivals'].includes(top)) return top
-  const suffix = /\.(routes|request|queries|job|ask|watch|schema|resource|trigger)\.ts$/.exec(path)?.[1]
+  const suffix = /\.(routes|request|queries|job|ask|watch|schema|resource|trigger|thread)\.ts$/.exec(path)?.[1]
   if (suffix) return suffix
   if (top === 'movements') return top
   return /export const \w+: Command</.test(textOf.get(path)!) ? 'verb' : 'noun'
@@ -119,6 +119,20 @@ describe('imports', () => {
     expect([...sources.flatMap(leaves('src/')), ...benchmarks.flatMap(leaves('bench/'))]).toEqual([])
   })
 
+  // They keep a processor busy for seconds, and a thread is asked for that.
+  test.each(['pdfkit'])('lead to %s from threads alone', (name) => {
+    const reached = new Set<string>()
+    const visit = (path: string): void => {
+      if (reached.has(path)) return
+      reached.add(path)
+      for (const { to, isType } of importsOf(path)) if (!isType) visit(to)
+    }
+    visit('src/cli/corridor.ts')
+    const using = sources.filter((path) => new RegExp(`(from|import)[ (]'${name}'`).test(codeOf(path)))
+    expect(using).not.toEqual([])
+    expect(using.filter((path) => reached.has(path))).toEqual([])
+  })
+
   test('reach every file from the command line, the benchmarks, the generator of types, or what the package exports', () => {
     const reached = new Set<string>()
     const visit = (path: string): void => {
@@ -158,7 +172,7 @@ describe('files', () => {
   const segment = /^[a-z0-9]+(-[a-z0-9]+)*$/
   const bases = (path: string): string[] =>
     path
-      .replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|trigger|test|d))?\.tsx?$/, '')
+      .replace(/(\.(routes|request|schema|queries|job|ask|watch|resource|trigger|thread|test|d))?\.tsx?$/, '')
       .replace(`${siteFolder}/`, '')
       .split('/')
 

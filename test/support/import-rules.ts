@@ -41,6 +41,9 @@ export const mayImport: Record<string, readonly string[]> = {
   outbound: ['kernel'],
   signing: [],
   engine: ['kernel', 'ledger', 'events', 'db'],
+  // Threads for long work, and what they run.
+  threads: [],
+  thread: ['kernel', 'threads', 'noun', 'request'],
   movements: [...knowledge, ...answers, 'noun'],
   noun: [...knowledge, ...answers, ...configured, 'movements', 'simulated', 'src/wire/json-column.ts'],
   schema: [
@@ -58,7 +61,7 @@ export const mayImport: Record<string, readonly string[]> = {
   watch: ['kernel', 'chains', 'db', 'engine', 'providers', 'src/jobs/job.ts', 'noun', 'verb'],
   request: [
     ...['kernel', 'wire', 'pricing', 'chains', 'lightning', 'limits', 'db', 'engine', 'http', 'noun', 'schema', 'verb'],
-    ...['queries', ...configured, 'src/providers/configured/kinds.ts'],
+    ...['queries', 'threads', ...configured, 'src/providers/configured/kinds.ts'],
   ],
   routes: [
     ...[...knowledge, ...answers, ...configured, 'wire', 'db', 'engine', 'http', 'secrets', 'movements', 'simulated'],
@@ -74,7 +77,7 @@ export const mayImport: Record<string, readonly string[]> = {
   tracing: ['kernel', 'src/environment.ts'],
   providers: [
     ...['kernel', 'wire', 'outbound', 'signing', 'pricing', 'chains', 'lightning', 'bank-numbers', 'rails', 'db'],
-    ...['engine', 'simulated', 'screening', 'src/tracing/current.ts'],
+    ...['engine', 'simulated', 'screening', 'threads', 'src/tracing/current.ts'],
   ],
   jobs: ['kernel', 'events', 'db', 'engine', 'providers', 'src/secrets/personal-data.ts'],
   http: [
@@ -96,7 +99,7 @@ export const mayImportTypes: Record<string, readonly string[]> = {
   webhooks: ['noun', 'verb'],
   routes: ['audit'],
   queries: ['providers'],
-  request: ['providers'],
+  request: ['providers', 'thread'],
 }
 /** These connect everything by hand, and may import everything. */
 export const mayImportAll = ['main', 'wiring', 'cli']

@@ -62,7 +62,7 @@ export async function writtenStatement(
   const { head } = found
   refuseUnfit(head, format)
   const pages = statementPages(sql, found)
-  if (format === 'pdf') return fileOf(head, format, 'pdf', await statementPdf(head, decimalsOf(head), pages, turn))
+  if (format === 'pdf') return fileOf(head, format, 'pdf', await statementPdf(head, decimalsOf(head), pages))
   const written = textFormats[format](head)
   if (format === 'json') {
     return { status: 200, body: (await piecesOf(written, pages, turn, String)).join(''), isReplay: false }
