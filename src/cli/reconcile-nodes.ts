@@ -1,12 +1,14 @@
 // Compares what the operator's nodes have for a bank with the books: the paying wallet and all deposit addresses together, with minus the
-// external account of the chain. What the simulator made on a sandbox bank is left out, because no node has it.
+// external account of the chain and what is under way. What the simulator made on a sandbox bank is left out, because no node has it.
 import { canBeReal, type Network } from '../chains/chain.ts'
 import type { Core } from '../core.ts'
+import { sqlState } from '../db/pg-errors.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
-import type { HeldPlace, NodeBalance } from '../providers/sweeping.ts'
+import type { HeldPlace } from '../providers/sweeping.ts'
 import { bankOf } from '../resources/bank.ask.ts'
+import { type NodePlace, type UnderWay, underWay, unreadArrivals } from './under-way.ts'
 
 export interface NodePosition {
   readonly bank_guid: Guid
@@ -16,74 +18,86 @@ export interface NodePosition {
   readonly deposit_addresses: bigint
   readonly theirs: bigint
   readonly ours: bigint
-  /** Transfers, executions and sweeps on this chain that have not ended. */
+  /** What open payments, sweeps and arrivals explain: theirs is so much more than ours. */
+  readonly under_way: bigint
+  /** What nothing explains: theirs less ours and what is under way. */
+  readonly difference: bigint
+  /** Transfers, stages and sweeps on this chain that have not ended. */
   readonly open: number
-  /** `open`: they differ, and what is under way may be why. `away`: the node does not answer. */
+  /** `open`: what is under way explains the whole difference. `away`: the node does not answer. */
   readonly verdict: 'agrees' | 'open' | 'different' | 'away'
   /** Why it does not answer. */
   readonly failure?: string
 }
 
 type NodeCore = Pick<Core, 'sql' | 'services' | 'watched'>
+type About = Pick<WatchedBankChain, 'bank_guid' | 'chain'>
+
+/** Node and books are read one after the other. What changes meanwhile is no difference: it is gone in the next round. */
+const rounds_max = 3
 
 export async function reconcileNodes(core: NodeCore, bank_guid?: Guid): Promise<readonly NodePosition[]> {
   const found: NodePosition[] = []
   for (const watched of core.watched) {
     if (bank_guid && watched.bank_guid !== bank_guid) continue
-    const about = { bank_guid: watched.bank_guid, chain: watched.chain }
-    const { type, settings } = await bankOf(about, core.services)
+    const { type, settings } = await bankOf(watched, core.services)
     // The bank's chain is simulated.
     if (!canBeReal(type, settings.network)) continue
-    const places = await placesOf(core, about)
-    const balances = await balancesOf(watched, settings.network, places)
-    if ('failure' in balances) {
-      const none = { wallet: 0n, deposit_addresses: 0n, theirs: 0n, ours: 0n, open: 0 }
-      found.push({ ...about, asset: '', ...none, verdict: 'away', ...balances })
-      continue
-    }
-    const open = await openOn(core, about)
-    const books = await booksOf(core, about)
-    for (const { asset, wallet, deposit_addresses } of balances) {
-      const [theirs, ours] = [wallet + deposit_addresses, books.get(asset) ?? 0n]
-      const verdict = theirs === ours ? 'agrees' : open > 0 ? 'open' : 'different'
-      found.push({ ...about, asset, wallet, deposit_addresses, theirs, ours, open, verdict })
-    }
+    found.push(...(await positionsOf(core, watched, settings.network)))
   }
   return found
 }
 
-async function balancesOf(
+async function positionsOf(
+  core: NodeCore,
   watched: WatchedBankChain,
   network: Network,
-  places: readonly HeldPlace[],
-): Promise<readonly NodeBalance[] | { readonly failure: string }> {
+): Promise<readonly NodePosition[]> {
+  const { bank_guid, chain } = watched
   try {
-    return await (await watched.open()).balances(network, places)
+    const place = { watched, network, node: await watched.open() }
+    let positions = await compared(core, place)
+    for (let round = 1; round < rounds_max && differs(positions); round++) positions = await compared(core, place)
+    return positions
   } catch (error) {
-    return { failure: rootOf(error as Error).message }
+    // The database, not the node.
+    if (sqlState(error)) throw error
+    const none = { wallet: 0n, deposit_addresses: 0n, theirs: 0n, ours: 0n, under_way: 0n, difference: 0n, open: 0 }
+    return [{ bank_guid, chain, asset: '', ...none, verdict: 'away', failure: rootOf(error as Error).message }]
   }
+}
+
+const differs = (positions: readonly NodePosition[]): boolean =>
+  positions.some(({ verdict }) => verdict === 'different')
+
+async function compared(core: NodeCore, place: NodePlace): Promise<readonly NodePosition[]> {
+  const { node, network, watched } = place
+  const { bank_guid, chain } = watched
+  const balances = await node.balances(network, await placesOf(core, watched))
+  const books = await booksOf(core, watched)
+  const moving = await underWay(core, place)
+  // An asset that the node is not asked for any more, because it is not configured: the books may still have some.
+  const forgotten = [...books.keys()].filter((asset) => !balances.some((each) => each.asset === asset))
+  const all = [...balances, ...forgotten.map((asset) => ({ asset, wallet: 0n, deposit_addresses: 0n }))]
+  const positions = (unread: UnderWay['amounts']): NodePosition[] =>
+    all.map(({ asset, wallet, deposit_addresses }) => {
+      const [theirs, ours] = [wallet + deposit_addresses, books.get(asset) ?? 0n]
+      const under_way = (moving.amounts.get(asset) ?? 0n) + (unread.get(asset) ?? 0n)
+      const difference = theirs - ours - under_way
+      const verdict = difference !== 0n ? 'different' : under_way === 0n ? 'agrees' : 'open'
+      const sums = { wallet, deposit_addresses, theirs, ours, under_way, difference }
+      return { bank_guid, chain, asset, ...sums, open: moving.open, verdict }
+    })
+  const read = positions(new Map())
+  // Blocks are read only if something is not explained without them.
+  return differs(read) ? positions(await unreadArrivals(core, place)) : read
 }
 
 /** Libraries wrap the error that says what is wrong. */
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)
 
-interface About {
-  readonly bank_guid: Guid
-  readonly chain: Chain
-}
-
 const placesOf = ({ sql }: NodeCore, { bank_guid, chain }: About): Promise<readonly HeldPlace[]> => sql<HeldPlace[]>`
   select address, asset, key_index from deposit_addresses where bank_guid = ${bank_guid} and chain = ${chain}`
-
-async function openOn({ sql }: NodeCore, { bank_guid, chain }: About): Promise<number> {
-  const [row] = await sql<{ open: number }[]>`
-    select (select count(*) from transfers where bank_guid = ${bank_guid} and ref = ${chain}
-        and state not in ('completed', 'failed'))::integer
-      + (select count(*) from executions where bank_guid = ${bank_guid} and state not in ('completed', 'failed'))::integer
-      + (select count(*) from sweeps where bank_guid = ${bank_guid} and chain = ${chain}
-        and state not in ('completed', 'failed'))::integer as open`
-  return row?.open ?? 0
-}
 
 async function booksOf({ sql }: NodeCore, { bank_guid, chain }: About): Promise<ReadonlyMap<string, bigint>> {
   const rows = await sql<{ asset: string; ours: bigint }[]>`

@@ -7,6 +7,7 @@ import {
   type Reconciliation,
   reconcile,
 } from '../audit/reconcile.ts'
+import type { Core } from '../core.ts'
 import type { Sql } from '../db/pool.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { writeJson } from '../wire/json.ts'
@@ -35,8 +36,10 @@ const providerLine = (p: ProviderPosition): string =>
 const nodeWords = { agrees: 'agrees', open: 'open', different: 'different', away: 'no answer' } as const
 
 const nodeLine = (p: NodePosition): string => {
-  const parts = `wallet ${p.wallet}, deposit addresses ${p.deposit_addresses}, open ${p.open}`
-  const sums = p.failure ?? `theirs ${p.theirs}, ours ${p.ours}, ${parts}`
+  const parts = `wallet ${p.wallet}, deposit addresses ${p.deposit_addresses}`
+  const moving = p.open > 0 || p.under_way !== 0n ? `, under way ${p.under_way} (open ${p.open})` : ''
+  const rest = p.difference === 0n ? '' : `, not explained ${p.difference}`
+  const sums = p.failure ?? `theirs ${p.theirs}, ours ${p.ours}${moving}${rest}, ${parts}`
   return `${nodeWords[p.verdict].padEnd(14)} ${p.bank_guid} ${p.chain.padEnd(12)} ${p.asset.padEnd(10)} node: ${sums}`
 }
 
@@ -65,6 +68,31 @@ function printed({ positions, at_providers, differences, agrees }: Reconciliatio
   return [...lines, ...differences.map(differenceLine), ...more, verdict].join('\n')
 }
 
+export interface Reconciled extends Reconciliation {
+  readonly nodes: readonly NodePosition[]
+  readonly lightning: readonly LightningPosition[]
+}
+
+/** `onBank` is called before each bank whose carriers are simulated. */
+export async function reconcileAll(
+  core: Pick<Core, 'sql' | 'services' | 'watched'>,
+  bank_guid?: Guid,
+  onBank: (done: number, all: number) => void = () => {},
+): Promise<Reconciled> {
+  const { sql, services } = core
+  const nodes = await reconcileNodes(core, bank_guid)
+  const lightning = await reconcileLightning(core, bank_guid)
+  const real = [...nodes, ...lightning]
+  const hasBooks = bank_guid === undefined || real.length === 0 || (await isSandbox(sql, bank_guid))
+  const none: Reconciliation = { positions: [], at_providers: [], differences: [], agrees: true }
+  const books = hasBooks ? await reconcile(sql, services.now(), bank_guid, onBank) : none
+  const agrees = books.agrees && real.every(({ verdict }) => verdict === 'agrees' || verdict === 'open')
+  return { ...books, nodes, lightning, agrees }
+}
+
+export const reconciledText = (found: Reconciled): string =>
+  [...found.nodes.map(nodeLine), ...found.lightning.flatMap(lightningLines), printed(found)].join('\n')
+
 export const reconcileCommand: CliCommand = {
   help: `${usage.replace('usage', 'Usage')}
 
@@ -72,8 +100,8 @@ Compares each movement in the books of the simulated carriers and of the market 
 the nodes of CORRIDOR_CHAIN_NODES have for their banks, in the paying wallet and at deposit addresses, with the sum of those accounts.
 Lightning nodes are asked for each payment and each invoice of their banks.
 Prints a line per bank, place and asset, and the differences. Amounts are the carrier's: what it received less what it paid.
-"Under way" means that the carrier has moved the money and its transfer does not know yet; that is no difference. A node's sum that
-differs while payments or sweeps are open is no difference either: look again when they have ended. "Not compared" is what a
+"Under way" means that the carrier has moved the money and its transfer does not know yet; that is no difference. An open payment, sweep
+or deposit of a chain explains exactly what the node shows of it ("open"); what nothing explains is a difference. "Not compared" is what a
 configured provider has moved, by our books: compare it with the provider's statement. Exits with 1 if there are differences, or if a
 node does not answer.`,
   async run(args) {
@@ -84,27 +112,11 @@ node does not answer.`,
     const bank_guid = parseGuid(values.bank)
     if (positionals.length > 0 || (values.bank !== undefined && !bank_guid)) throw new UsageError(usage)
     const progress = new Progress()
-    const result = await withCore(async (core) => {
-      const { sql, services } = core
-      const nodes = await reconcileNodes(core, bank_guid)
-      const lightning = await reconcileLightning(core, bank_guid)
-      const real = [...nodes, ...lightning]
-      const hasBooks = bank_guid === undefined || real.length === 0 || (await isSandbox(sql, bank_guid))
-      const none: Reconciliation = { positions: [], at_providers: [], differences: [], agrees: true }
-      const books = hasBooks
-        ? await reconcile(sql, services.now(), bank_guid, (done, all) =>
-            progress.now(`reconciling bank ${done + 1} of ${all}`),
-          )
-        : none
-      const agrees = books.agrees && real.every(({ verdict }) => verdict === 'agrees' || verdict === 'open')
-      return { ...books, nodes, lightning, agrees }
-    })
-    progress.clear()
-    console.log(
-      values.json
-        ? writeJson(result)
-        : [...result.nodes.map(nodeLine), ...result.lightning.flatMap(lightningLines), printed(result)].join('\n'),
+    const result = await withCore((core) =>
+      reconcileAll(core, bank_guid, (done, all) => progress.now(`reconciling bank ${done + 1} of ${all}`)),
     )
+    progress.clear()
+    console.log(values.json ? writeJson(result) : reconciledText(result))
     return result.agrees ? 0 : 1
   },
 }

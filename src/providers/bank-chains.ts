@@ -141,7 +141,10 @@ function onBankTime(chain: Blockchain, ahead_ms: () => Promise<number>): Blockch
 }
 
 /** Adapters are loaded on demand: their libraries are large. */
-async function openNode(node: ChainNode, { memory, now, depositKeys }: BankChainsOptions): Promise<WatchedChain> {
+export async function openNode(
+  node: ChainNode,
+  { memory, now, depositKeys }: Pick<BankChainsOptions, 'memory' | 'now' | 'depositKeys'>,
+): Promise<WatchedChain> {
   if (node.kind === 'evm') {
     const { evmChain } = await import('./evm/evm-chain.ts')
     const branchOn = (network: Network) => depositBranch(node, network, 'standard')

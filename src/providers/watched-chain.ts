@@ -2,7 +2,8 @@
 import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { Blockchain } from './carrier.ts'
+import type { ArrivalQuestion, Blockchain } from './carrier.ts'
+import type { Sent } from './sent-memory.ts'
 import type { HeldPlace, NodeBalance, Sweeping } from './sweeping.ts'
 
 export interface SeenArrival {
@@ -27,6 +28,12 @@ export interface ChainHead {
   readonly next_block: number
   /** Blocks before this one never change. */
   readonly final_block: number
+}
+
+export interface ChainView extends ChainHead {
+  readonly native_asset: string
+  /** What the paying wallet has of it, mined. */
+  readonly wallet: bigint
 }
 
 /** `height`: of the newest block, which has one confirmation. A block with `confirmations` is final. */
@@ -60,11 +67,31 @@ export interface SeenSends {
   readonly hidden_slots: readonly string[]
 }
 
+/** A payment or sweep that was signed and has not ended by the books. */
+export interface OpenSend {
+  readonly attempts: readonly Sent[]
+  readonly asset: string
+  /** What leaves the wallet and the deposit addresses, without the fee. 0: it goes from one of them to another. */
+  readonly amount: bigint
+}
+
+/** So much less is in the wallet and at deposit addresses, as `balances` counts. */
+export interface Taken {
+  readonly asset: string
+  readonly amount: bigint
+}
+
 export interface WatchedChain extends Blockchain {
   /** Undefined: the node has no key of deposit addresses. */
   readonly sweeping: Sweeping | undefined
+  /** Changes nothing at the node, unlike `head`, which may make it watch addresses. */
+  look(network: Network): Promise<ChainView>
   /** What the wallet and these deposit addresses have, mined. */
   balances(network: Network, places: readonly Pick<HeldPlace, 'address' | 'asset'>[]): Promise<readonly NodeBalance[]>
+  /** What open payments have taken out of these balances, with the network's fees. */
+  taken(network: Network, sends: readonly OpenSend[]): Promise<readonly Taken[]>
+  /** The confirmations of an arrival; 0: no block of the chain has it now. */
+  arrivalDepth(question: ArrivalQuestion): Promise<number>
   /** Throws if the node is not on this network. */
   head(network: Network): Promise<ChainHead>
   /** The arrivals at watched addresses from this block on. */

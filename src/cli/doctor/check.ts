@@ -37,6 +37,8 @@ export const limits = {
   transactions_until_freeze: 500_000_000,
   dead_rows: 100_000,
   full_in_days: 30,
+  /** Of final blocks, by the usual time of a block. A final block may come late. */
+  chain_behind_seconds: 1800,
 }
 
 export interface Space {

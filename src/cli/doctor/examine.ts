@@ -21,6 +21,7 @@ import {
 } from './check.ts'
 import { keyChecks } from './key-checks.ts'
 import { machineChecks } from './machine-checks.ts'
+import { lookAtNodes } from './node-checks.ts'
 import { queueChecks } from './queue-checks.ts'
 import { replicationChecks } from './replication-checks.ts'
 import { schemaChecks } from './schema-checks.ts'
@@ -101,7 +102,7 @@ async function ofDatabase(deployment: Deployment): Promise<readonly Checked[]> {
         msOf(deployment),
       ),
     )
-    return [connection, ...(await Promise.all(reading))]
+    return [connection, ...(await Promise.all(reading)), ...(await lookAtNodes(sql, deployment))]
   }).finally(() => stop?.())
 }
 

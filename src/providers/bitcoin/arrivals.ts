@@ -3,6 +3,7 @@
 import { chains, type Network } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { Identifier } from '../standing.ts'
 import { type ChainHead, headAt, type WatchedChain } from '../watched-chain.ts'
 import type { BitcoinNode } from './node.ts'
 import type { BitcoinWallet } from './wallet.ts'
@@ -16,7 +17,7 @@ export function arrivals(
   wallet: BitcoinWallet,
   now: () => Timestamp,
   watching?: Watching,
-): Pick<WatchedChain, 'head' | 'arrivals' | 'arrival'> {
+): Pick<WatchedChain, 'head' | 'arrivals' | 'arrival' | 'arrivalDepth'> {
   async function head(network: Network): Promise<ChainHead> {
     if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
     await watching?.ensure()
@@ -46,12 +47,16 @@ export function arrivals(
     async arrival({ identifiers }) {
       const known = { identifiers, network_fee: zero }
       const pending = { ...known, kind: 'pending', check_again_at: addSeconds(now(), check_again_s) } as const
-      const hash = identifiers.find(({ type }) => type === 'txn_hash')?.value
-      if (hash === undefined) return pending
-      const depth = (await node.confirmations(hash)) ?? 0
+      const depth = await depthOf(node, identifiers)
       if (depth >= confirmations) return { ...known, kind: 'settled' }
-      // Below zero: another transaction, that many blocks deep, has spent the same coins.
       return depth <= -confirmations ? { ...known, kind: 'failed', failure_code: 'external_vendor_error' } : pending
     },
+    arrivalDepth: async ({ identifiers }) => Math.max(0, await depthOf(node, identifiers)),
   }
+}
+
+/** Below 0: another transaction, that many blocks deep, has spent the same coins. */
+async function depthOf(node: BitcoinNode, identifiers: readonly Identifier[]): Promise<number> {
+  const hash = identifiers.find(({ type }) => type === 'txn_hash')?.value
+  return hash === undefined ? 0 : ((await node.confirmations(hash)) ?? 0)
 }

@@ -7,7 +7,7 @@ import { assert, defined } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ChainOutput, ChainPayment } from '../carrier.ts'
 import type { SentMemory } from '../sent-memory.ts'
-import type { WatchedChain } from '../watched-chain.ts'
+import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
 import { type Coin, chooseCoins, feeOfOneCoin, type Wanted } from './coin-selection.ts'
 import { failed, following, wantedOf } from './follow.ts'
@@ -16,6 +16,7 @@ import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
 import { sendsSince } from './sends.ts'
 import type { BitcoinSweeping } from './sweeping.ts'
+import { takenBy } from './taken.ts'
 import type { BitcoinWallet } from './wallet.ts'
 import type { Watching } from './watching.ts'
 
@@ -107,12 +108,22 @@ export function bitcoin(
       return amount(typeof choice === 'string' ? feeOfOneCoin(wanted, rate) : choice.fee)
     },
     ...arrivals(node, wallet, now, watching),
+    look: async (network) => {
+      if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
+      const head = headAt(await node.height(), confirmations)
+      return { ...head, native_asset: 'BTC', wallet: sumOf(await node.coins(1)) }
+    },
     sweep: (order) => (sweeping ? sweeping.sweep(order) : Promise.reject(new Error('this wallet gathers nothing'))),
     sweeping,
     balances: async (network, _places) => {
       assert(network === wallet.network, 'the wallet is on the network of the question')
       const [own, gathered] = [await node.coins(1), (await sweeping?.coins(1)) ?? []]
       return [{ asset: 'BTC', wallet: sumOf(own), deposit_addresses: sumOf(gathered) }]
+    },
+    taken: async (network, sends) => {
+      assert(network === wallet.network, 'the wallet is on the network of the question')
+      const listed = [...(await node.coins(1)), ...((await sweeping?.coins(1)) ?? [])]
+      return [{ asset: 'BTC', amount: await takenBy({ node, wallet, listed }, sends) }]
     },
     sendsSince: (network, since) => sendsSince({ node, wallet, sweeping }, network, since, now()),
   }

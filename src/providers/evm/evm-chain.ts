@@ -1,11 +1,12 @@
 // Ethereum, Base or Polygon through the operator's node. A payment is signed and stored before it is sent. A repeated payment sends what
 // is stored.
+import type { TransactionReceipt } from 'viem'
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion } from '../carrier.ts'
 import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
-import { headAt, type WatchedChain } from '../watched-chain.ts'
+import { headAt, type OpenSend, type Taken, type WatchedChain } from '../watched-chain.ts'
 import { hasPaid, readArrivals } from './arrivals.ts'
 import { carried } from './carry.ts'
 import { estimatedFee, usualCost } from './fees.ts'
@@ -13,7 +14,7 @@ import { follow } from './follow.ts'
 import { callOf, refuse } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
 import { sendsSince } from './sends.ts'
-import { minedStanding, pending, receiptOf } from './standing.ts'
+import { feePaid, minedStanding, pending, receiptOf } from './standing.ts'
 import { balanceOf, eachOf, evmSweeping } from './sweeping.ts'
 
 export function evmChain(options: EvmOptions): WatchedChain {
@@ -48,6 +49,12 @@ export function evmChain(options: EvmOptions): WatchedChain {
       await node.idOn(network)
       return readArrivals({ ...node, tokens: node.tokensOn(network), from_block, watched })
     },
+    async look(network) {
+      await node.idOn(network)
+      const head = headAt(Number(await client.getBlockNumber()), node.confirmations)
+      const { native_asset } = node
+      return { ...head, native_asset, wallet: await client.getBalance({ address: wallet.address }) }
+    },
     sweep: (order) => sweeping.sweep(order),
     sweeping,
     async balances(network, places) {
@@ -63,24 +70,52 @@ export function evmChain(options: EvmOptions): WatchedChain {
       })
       return Promise.all(sums)
     },
+    async taken(network, sends) {
+      await node.idOn(network)
+      return (await eachOf(sends, (send) => takenBy(node, send))).flat()
+    },
+    arrivalDepth: async (question) => {
+      await node.idOn(question.network)
+      const head = await client.getBlockNumber()
+      const receipt = await receiptOf(client, hashOf(question))
+      return receipt && hasPaidNow(node, question, receipt) ? Number(head - receipt.blockNumber) + 1 : 0
+    },
     sendsSince: (network, since, gathered) => sendsSince(node, network, since, gathered),
   }
 }
 
 /** Pending if no block has it, also if the chain has dropped its block. */
 async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promise<Standing> {
-  const hash = question.identifiers.find(({ type }) => type === 'txn_hash')?.value
-  assert(hash, 'what comes in over a chain is known by its hash')
+  const hash = hashOf(question)
   const head = await node.client.getBlockNumber()
   const receipt = await receiptOf(node.client, hash)
   const named = txnIdentifiers([hash])
   if (!receipt) return pending(node, named)
   // The sender paid the network fee.
   const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }
-  // In the native asset the hash determines what was paid.
-  if (standing.kind !== 'settled' || question.seen.asset === node.native_asset) return standing
-  const tokens = node.tokensOn(question.network)
-  if (!tokens[question.seen.asset]) throw new Error(`no contract is known of ${question.seen.asset}`)
-  if (hasPaid(receipt, tokens, question.seen)) return standing
+  if (standing.kind !== 'settled' || hasPaidNow(node, question, receipt)) return standing
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
+}
+
+function hashOf({ identifiers }: ArrivalQuestion): string {
+  const hash = identifiers.find(({ type }) => type === 'txn_hash')?.value
+  assert(hash, 'what comes in over a chain is known by its hash')
+  return hash
+}
+
+/** In the native asset the hash determines what was paid, if it did not fail. */
+function hasPaidNow(node: EvmNode, { network, seen }: ArrivalQuestion, receipt: TransactionReceipt): boolean {
+  if (seen.asset === node.native_asset) return receipt.status === 'success'
+  const tokens = node.tokensOn(network)
+  if (!tokens[seen.asset]) throw new Error(`no contract is known of ${seen.asset}`)
+  return hasPaid(receipt, tokens, seen)
+}
+
+/** Of the attempt that is mined, if one is. One that failed has taken the fee alone. */
+async function takenBy({ client, native_asset }: EvmNode, { attempts, asset, amount }: OpenSend): Promise<Taken[]> {
+  const receipts = await Promise.all(attempts.map(({ hash }) => receiptOf(client, hash)))
+  const mined = receipts.find((receipt) => receipt !== undefined)
+  if (!mined) return []
+  const fee = { asset: native_asset, amount: feePaid(mined) }
+  return mined.status === 'success' && amount > 0n ? [fee, { asset, amount }] : [fee]
 }

@@ -38,7 +38,7 @@ export function pending({ now, block_ms }: Depth, identifiers: readonly Identifi
 }
 
 /** `l1Fee`: what Base took for the data. */
-function feePaid({ gasUsed, effectiveGasPrice, ...receipt }: TransactionReceipt): Amount {
+export function feePaid({ gasUsed, effectiveGasPrice, ...receipt }: TransactionReceipt): Amount {
   const { l1Fee } = receipt as { l1Fee?: string | null }
   return amount(gasUsed * effectiveGasPrice + BigInt(l1Fee ?? 0))
 }
