@@ -26,7 +26,7 @@ const faults = [
   'test/client/package.test.ts',
   'test/simulation/**/*.test.ts',
   'test/webhooks/{crash,workers}.test.ts',
-  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,postponed-jobs}.test.ts',
+  'test/flows/{failing-database,silent-database,rolling-restart,master-key-races,postponed-jobs,held-stop}.test.ts',
   'src/engine/{silence,writer}.test.ts',
   'src/db/{driver-faults,embedded,watched-pool}.test.ts',
 ]

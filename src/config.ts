@@ -44,6 +44,8 @@ export function configFrom(env: EnvironmentVariables) {
     master_key_file: env.DATABASE_URL ? undefined : join(dataDirFrom(env), 'master.key'),
     is_production: env.NODE_ENV === 'production',
     drain_seconds: whole(env, 'CORRIDOR_DRAIN_SECONDS', 0, 0, 3600),
+    /** How long the end may take after the drain. */
+    stop_seconds: whole(env, 'CORRIDOR_STOP_SECONDS', 5, 1, 3600),
     log_level: oneOf(env, 'CORRIDOR_LOG_LEVEL', 'info', logLevels),
     /** auto: readable on a terminal, JSON elsewhere. */
     log_format: oneOf(env, 'CORRIDOR_LOG_FORMAT', 'auto', ['auto', 'json', 'text']),

@@ -74,6 +74,8 @@ export interface Core {
   /** The banks and chains that the operator's nodes serve. */
   readonly watched: readonly WatchedBankChain[]
   stop(): Promise<void>
+  /** Of `stop`, what must not be left out: the embedded database is a process of its own. */
+  stopDatabase(): Promise<void>
 }
 
 export interface CoreOptions {
@@ -207,6 +209,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       gate,
       clock,
       watched: chains.watched,
+      stopDatabase: async () => embedded?.stop(),
       async stop() {
         clock?.stop()
         cluster?.stop()

@@ -38,7 +38,16 @@ export interface ServiceOptions extends CoreOptions {
   prepare?(service: Service): Promise<void>
   /** The database was restored while the service ran: it cannot go on. */
   onReplaced?(): void
+  /** After so long behind the drain the stop is cut short, and the process must end. Undefined: all that was begun is waited for. */
+  readonly stop_max_ms?: number
 }
+
+/** Of the time of a stop, what requests may take. Workers have the rest: others go on with what they leave. */
+const share_of_answers = 0.6
+/** For so long, from the signal on, a caller's next request may be on its way on a connection that it keeps. */
+const linger_ms = 1000
+/** Callers that wait between two requests come within this time, or soon after. */
+const quiet_ms = 300
 
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config, log, prepare } = options
@@ -97,7 +106,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const readiness = readinessOf({ sql, engine, closedBy, roles: config.roles, loops: worker.loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
     const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
-    const server = { services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log, trace: tracing }
+    const { stop_max_ms } = options
+    const end = stop_max_ms
+      ? {
+          quiet_ms,
+          linger_ms: Math.max(0, Math.min(linger_ms, stop_max_ms / 4) - config.drain_seconds * 1000),
+          answer_max_ms: stop_max_ms * share_of_answers,
+        }
+      : {}
+    const server = {
+      ...{ services, keyRing, sessionRing, limiter, addresses, trusted_proxies, metrics, log, trace: tracing },
+      end,
+    }
     const app = buildServer({ ...server, endpoints: roles.api ? endpoints : [] })
     registerHealth(app, readiness)
     if (roles.api) {
@@ -111,7 +131,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (roles.api) registerConnectorNews(app, { addresses, take: newsTaker({ services, log, watched: core.watched }) })
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }
     registerDocuments(app, { ...documents, metrics, readiness, addresses })
-    stops.push(() => app.close())
+    const listeners = [app]
+    stops.push(() => Promise.all(listeners.map((each) => each.close())))
     if (metrics_port === undefined) registerMetrics(app, metrics, addresses)
     const base_url = await listen(app, config.host, config.port)
     let metrics_url = base_url
@@ -119,14 +140,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       const inside = buildServer({ ...server, endpoints: [], addresses: undefined })
       registerHealth(inside, readiness)
       registerMetrics(inside, metrics, undefined)
-      stops.push(() => inside.close())
+      listeners.push(inside)
       metrics_url = await listen(inside, metrics_host, metrics_port, metricsVariable)
     }
     const stop = async (): Promise<void> => {
       // First proxies see that it is not ready, then the socket closes, then requests in flight end.
       closed = 'draining'
+      for (const each of listeners) each.drain()
       await new Promise((done) => setTimeout(done, config.drain_seconds * 1000))
-      await stopAll()
+      if (await endsWithin(stop_max_ms, stopAll())) return
+      log.warn('the stop was cut short: other processes go on with what was left')
+      await core.stopDatabase()
     }
     const service = { ...core, base_url, metrics_url, stop }
     await prepare?.(service)
@@ -137,6 +161,13 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error
   }
 }
+
+/** False if the time is over first. */
+const endsWithin = (ms: number | undefined, work: Promise<void>): Promise<boolean> =>
+  new Promise((done, fail) => {
+    const timer = ms === undefined ? undefined : setTimeout(done, ms, false)
+    work.then(() => done(true), fail).finally(() => clearTimeout(timer))
+  })
 
 const oidcSignIn =
   (services: Services): Parameters<typeof registerOidc>[1]['signIn'] =>

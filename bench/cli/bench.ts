@@ -23,6 +23,7 @@ import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchRetentionHelp, runBenchRetention } from './retention.ts'
 import { benchScreeningHelp, runBenchScreening } from './screening.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
+import { benchStopHelp, runBenchStop } from './stop.ts'
 import { benchStorageHelp, runBenchStorage } from './storage.ts'
 import { benchTurnsHelp, runBenchTurns } from './turns.ts'
 import { benchWebhooksHelp, runBenchWebhooks } from './webhooks.ts'
@@ -42,6 +43,7 @@ export const benchmarks: Benchmarks = {
        corridor bench retention [options]
        corridor bench screening [options]
        corridor bench soak [options]
+       corridor bench stop [options]
        corridor bench storage [options]
        corridor bench fill [options]
        corridor bench nodes --nodes URL,URL,... [options]
@@ -92,6 +94,8 @@ ${benchScreeningHelp}
 
 ${benchSoakHelp}
 
+${benchStopHelp}
+
 ${benchStorageHelp}
 
 ${benchFillHelp}
@@ -133,6 +137,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   retention: runBenchRetention,
   screening: runBenchScreening,
   soak: runBenchSoak,
+  stop: runBenchStop,
   storage: runBenchStorage,
   fill: runBenchFill,
   nodes: runBenchNodes,

@@ -12,12 +12,15 @@ const listening = ({ base_url, metrics_url }: Service, { roles }: Config): strin
     ? `Corridor listens on ${base_url}, documentation: ${base_url}/docs`
     : `Corridor works on jobs and webhooks, without the API; health and metrics are on ${metrics_url}`
 
+/** Of the time of a stop, what the embedded database and the process itself need at the end. */
+const exit_ms = 500
+
 export const upCommand: CliCommand = {
   help: `Usage: corridor up
 
 Starts the service and, without DATABASE_URL, an embedded PostgreSQL in CORRIDOR_DATA_DIR (default .corridor).
 On an empty database outside production mode it creates a demo bank with customers, keys and money.
-SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS, then open requests finish.`,
+SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS, then open requests finish, within CORRIDOR_STOP_SECONDS.`,
   async run(args) {
     refuseWords(optionsFrom(args, {}).positionals, 'up')
     const config = configFrom(process.env)
@@ -28,7 +31,7 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
     for (const warning of unknownVariables(process.env)) log.warn(warning)
     let demo = undefined as Awaited<ReturnType<typeof demoFor>>
     const service = await startService({
-      ...{ config, log },
+      ...{ config, log, stop_max_ms: config.stop_seconds * 1000 - exit_ms },
       // Before /health/ready answers 200, so that demo.json exists by then.
       async prepare(listening) {
         if (!listening.gate.isWaiting) demo = await demoFor(listening, config)
@@ -58,6 +61,8 @@ SIGTERM or Ctrl-C stops it: /health/ready answers 503 for CORRIDOR_DRAIN_SECONDS
       process.on('SIGINT', () => stop('SIGINT'))
     })
     await watchers.close()
+    // If the stop was cut short, something may still hold the process.
+    setTimeout(() => process.exit(), exit_ms / 2).unref()
     return 0
   },
 }

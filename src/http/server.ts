@@ -1,7 +1,6 @@
 // Serves the declared endpoints. Refusals have the same order everywhere: framing, 401, 403, 429, 413 and 415, 400, then those of
 // the handler.
 import { randomBytes } from 'node:crypto'
-import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
@@ -17,6 +16,7 @@ import { ndjsonType } from './bulk/read-bulk.ts'
 import { bulkServer } from './bulk/serve-bulk.ts'
 import { preflight } from './cors.ts'
 import { answerTokens, bodyTokens } from './cost.ts'
+import { Draining, type DrainOptions } from './draining.ts'
 import { type Caller, type Endpoint, Refusal } from './endpoint.ts'
 import { jsonType, type LastAnswers, refuseExpectation, refuseTunnel, sendClientError, sendError } from './errors.ts'
 import { framingFault, mediaFault } from './framing.ts'
@@ -49,9 +49,15 @@ interface ServerOptions {
   readonly log: Logger
   /** Undefined: nothing is traced. */
   readonly trace?: Pick<Tracing, 'request'> | undefined
+  /** How it ends. */
+  readonly end?: DrainOptions
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on every answer ends its connection. */
+    drain(): void
+  }
   interface FastifyRequest {
     caller: Caller
     started_at: number
@@ -95,6 +101,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     // Requests on open connections are answered while the service stops, and the connection is closed.
     return503OnClosing: false,
   })
+  const draining = new Draining(app.server, options.end ?? {})
+  app.decorate('drain', () => draining.begin())
   const paths = watchPaths(app)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ raw }, body, done) => {
@@ -123,7 +131,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     reply.headers(safeHeaders).header('x-request-id', request.id)
     const fault = framingFault(request.raw)
     if (fault) done(tooManyFrom(options.addresses, request) ?? new Refusal(fault, { connection: 'close' }))
-    else done()
+    else draining.enter(done)
   })
   app.addHook('onResponse', (request, reply, done) => {
     ended(request, reply, log, options.services)
@@ -136,18 +144,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       : sendError(error, request, reply, options.log),
   )
   const streams = new Streams(options.log)
-  const connections = new Set<Socket>()
-  app.server.on('connection', (socket: Socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
   app.server.on('connect', refuseTunnel)
   app.server.on('checkExpectation', refuseExpectation)
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     streams.stop()
-    // Node waits for unused connections too. Clients open them in advance and may never use them.
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-    done()
+    await draining.close()
   })
   const answers_of = new Map(options.endpoints.map((each) => [each, compileAnswer(each, options.services)]))
   const operations = operationsOf(answers_of)
