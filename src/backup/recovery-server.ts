@@ -18,6 +18,11 @@ export interface RestoredData {
   readonly pgdata: string
   readonly binDir: string
   readonly runner: Runner
+  /**
+   * A folder that only the server's user may enter: the server listens there instead of on a port, and asks for no password. Users of the
+   * backup may have none, or another one than today.
+   */
+  readonly sockets?: string
 }
 
 export interface RecoveryServer {
@@ -28,11 +33,11 @@ export interface RecoveryServer {
 class ServerEnded extends Error {}
 
 /** Only what a short use needs. No setting of the operator is read: the files may come from another machine. */
-async function settingsFile({ work, runner }: RestoredData): Promise<{ config: string; hba: string }> {
+async function settingsFile({ work, runner, sockets }: RestoredData): Promise<{ config: string; hba: string }> {
   const [config, hba] = [join(work, 'recovery.conf'), join(work, 'recovery-hba.conf')]
   await writeFile(config, '')
   // `md5` also accepts scram passwords.
-  await writeFile(hba, 'host all all 127.0.0.1/32 md5\n')
+  await writeFile(hba, sockets ? 'local all all trust\n' : 'host all all 127.0.0.1/32 md5\n')
   for (const path of [config, hba]) await giveTo(runner, path)
   return { config, hba }
 }
@@ -45,14 +50,14 @@ export async function startRecoveryServer(
   data: RestoredData,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RecoveryServer> {
-  const { work, pgdata, binDir, runner } = data
+  const { work, pgdata, binDir, runner, sockets } = data
   const { config, hba } = await settingsFile(data)
   const port = await freePort()
   const logPath = join(work, 'recovery.log')
   await rm(logPath, { force: true })
   const all = {
     ...{ config_file: config, hba_file: hba, data_directory: pgdata, ident_file: config },
-    ...{ listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+    ...{ listen_addresses: sockets ? '' : '127.0.0.1', port: String(port), unix_socket_directories: sockets ?? '' },
     ...{
       max_wal_size: '1GB',
       archive_mode: 'off',

@@ -6,10 +6,10 @@ import type { RestorePlan, RestoreTarget } from '../backup/restore-data.ts'
 import { markRestored } from '../backup/restored.ts'
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
-import { connect, disconnect } from '../db/pool.ts'
+import { connect, type DatabaseTarget, disconnect } from '../db/pool.ts'
 import { prepareServiceRole } from '../db/service-role.ts'
 import { timestampFromMs } from '../kernel/time.ts'
-import { loadMasterKeys } from '../secrets/master-keys.ts'
+import { loadMasterKeys, type MasterKeys } from '../secrets/master-keys.ts'
 import { openRootKey } from '../secrets/root-key.ts'
 import { printedReport } from './verify.ts'
 
@@ -21,22 +21,25 @@ export interface RestoreOptions {
   readonly accepts_violations: boolean
 }
 
+/** Throws what is wrong with them. Called before anything is copied, too: a restore may take hours. */
+export const keysOf = ({ master_key: env, master_key_previous: previous, master_key_file: file }: Config): MasterKeys =>
+  loadMasterKeys({ env, previous, file })
+
 /** False if the books are not sound and that is not accepted. */
 export async function checkRestored(
-  url: string,
+  target: DatabaseTarget,
   config: Config,
-  { target, complete_until }: RestorePlan,
+  { target: restored_to, complete_until }: RestorePlan,
   { report, accepts_violations }: RestoreOptions,
 ): Promise<boolean> {
-  const { master_key: env, master_key_previous: previous, master_key_file: file } = config
-  const masters = loadMasterKeys({ env, previous, file })
-  const sql = connect(url, { name: 'corridor-restore', max: 1 })
+  const masters = keysOf(config)
+  const sql = connect(target, { name: 'corridor-restore', max: 1 })
   try {
     await migrate(sql)
     await prepareServiceRole(sql)
     await openRootKey(sql, masters)
     const restored_at = timestampFromMs(Date.now())
-    await markRestored(sql, { restored_at, restored_to: target.to, complete_until })
+    await markRestored(sql, { restored_at, restored_to: restored_to.to, complete_until })
     report.step('verifying the books')
     const found = await audit(sql)
     // Its own line per check only if something is wrong.

@@ -1,15 +1,17 @@
 // Restores a database of one's own into a new data folder, from which the operator's server starts. The server that runs is not touched.
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { BackupError } from '../backup/backup-error.ts'
 import { syncFolder } from '../backup/copy-file.ts'
 import { keepLost } from '../backup/lost-since.ts'
-import { programOf, withoutPassword } from '../backup/own-programs.ts'
+import { programOf } from '../backup/own-programs.ts'
 import { rebuild } from '../backup/rebuild.ts'
 import type { RestorePlan } from '../backup/restore-data.ts'
 import type { Config } from '../config.ts'
-import type { Sql } from '../db/pool.ts'
+import { parseDatabaseUrl } from '../db/hosts.ts'
+import type { DatabaseTarget, Sql } from '../db/pool.ts'
 import type { Runner } from '../db/postgres-programs.ts'
 import { defined } from '../kernel/assert.ts'
 import { checkRestored, type RestoreOptions } from './check-restored.ts'
@@ -24,9 +26,6 @@ export async function restoreOwn(
 ): Promise<boolean> {
   const target = resolve(data_folder)
   const url = defined(config.database_url, 'the backup of an own database is restored with its URL')
-  if (withoutPassword(url).password === undefined) {
-    throw new BackupError('DATABASE_URL needs the password of its user, to verify the restored database')
-  }
   if (existsSync(target) && (await readdir(target)).length > 0) {
     throw new BackupError(`${target} is not empty: name a new folder, and let your server start from it afterwards`)
   }
@@ -34,14 +33,12 @@ export async function restoreOwn(
   const runner = await runnerFor(dirname(target))
   const work = `${target}.restoring`
   await rm(work, { recursive: true, force: true })
+  const sockets = await privateFolder(runner)
   try {
     await mkdir(work, { mode: 0o711 })
     const pgdata = join(work, 'data')
-    const isSound = await rebuild(plan, { work, pgdata, binDir, runner }, options.report, {
-      check(port) {
-        const local = url.replace(/@[^/]*/, `@127.0.0.1:${port}`).replace(/\?.*$/, '')
-        return checkRestored(local, config, plan, options)
-      },
+    const isSound = await rebuild(plan, { work, pgdata, binDir, runner, sockets }, options.report, {
+      check: (port) => checkRestored(onSocket(url, join(sockets, `.s.PGSQL.${port}`)), config, plan, options),
     })
     if (!isSound) return false
     await rm(target, { recursive: true, force: true })
@@ -49,8 +46,22 @@ export async function restoreOwn(
     await syncFolder(dirname(target))
     return true
   } finally {
-    await rm(work, { recursive: true, force: true })
+    for (const folder of [work, sockets]) await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** In the folder for temporary files: the path of a socket has 107 bytes at most. */
+async function privateFolder({ user }: Runner): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'corridor-restore-'))
+  if (user) await chown(folder, user.uid, user.gid)
+  return folder
+}
+
+/** The user and the database of the URL. How the user proves itself to the old server, a password or a certificate, does not matter here. */
+export function onSocket(database_url: string, path: string): DatabaseTarget {
+  const { username, pathname } = new URL(defined(parseDatabaseUrl(database_url), 'the URL was read before').url)
+  const [user, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
+  return { path, ...(user ? { user } : {}), ...(database ? { database } : {}) }
 }
 
 /** If the old server still answers. */

@@ -8,7 +8,7 @@ import { planRestore, type RestorePlan, type RestoreTarget } from '../backup/res
 import { type Config, configFrom } from '../config.ts'
 import { bytesText } from '../kernel/bytes-text.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
-import type { RestoreOptions } from './check-restored.ts'
+import { keysOf, type RestoreOptions } from './check-restored.ts'
 import { type CliCommand, optionsFrom, timeOption, UsageError } from './command.ts'
 import { Progress } from './progress.ts'
 import { confirmHelp, confirmRestore, showRestore } from './restore-confirm.ts'
@@ -70,6 +70,7 @@ async function replaceEmbedded(config: Config, options: RestoreOptions, isSure: 
   const began = performance.now()
   const { folder, target } = options
   refuseMissingKey(config)
+  keysOf(config)
   // Once before anything is touched, and once with the newest part of the log, from which the time itself may come.
   const archived = await archivedUntil(folder)
   const isLater = target.to !== undefined && archived !== undefined && target.to > archived.at
@@ -92,6 +93,7 @@ async function replaceEmbedded(config: Config, options: RestoreOptions, isSure: 
 
 async function writeOwn(config: Config, options: RestoreOptions, data: string | undefined): Promise<number> {
   if (data === undefined) throw new UsageError('--data NEW_FOLDER is needed: your server starts from it afterwards')
+  keysOf(config)
   const began = performance.now()
   const plan = await planRestore(options.folder, options.target)
   if (plan.owner.kind !== 'own') throw new UsageError('the backup is of an embedded database: unset DATABASE_URL')
