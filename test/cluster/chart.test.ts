@@ -77,9 +77,38 @@ describe.skipIf(!helm)('the chart', () => {
       const drain = Number(env.find((each: KubernetesObject) => each.name === 'CORRIDOR_DRAIN_SECONDS').value)
       expect(readinessProbe.httpGet.path).toBe(`/health/ready?role=${name}`)
       expect(livenessProbe.httpGet.path).toBe('/health/live')
-      expect(terminationGracePeriodSeconds).toBe(drain + 45)
+      const stop = Number(env.find((each: KubernetesObject) => each.name === 'CORRIDOR_STOP_SECONDS').value)
+      expect([stop, terminationGracePeriodSeconds]).toEqual([20, drain + stop + 10])
       expect(object.spec.template.metadata.labels).toMatchObject(object.spec.selector.matchLabels)
     }
+  })
+
+  test('payment files, authorities and further volumes are mounted where settings say', async () => {
+    const objects = await rendered('everything.yaml')
+    for (const { metadata, spec } of podsOf(objects)) {
+      const [{ env, volumeMounts }] = spec.containers
+      const isMigration = metadata.labels['app.kubernetes.io/component'] === 'migrate'
+      const valueOf = (name: string) => env.find((each: KubernetesObject) => each.name === name)?.value
+      const mountOf = (path: string) =>
+        volumeMounts.find((each: KubernetesObject) => path.startsWith(`${each.mountPath}/`) || path === each.mountPath)
+      expect(spec.securityContext).toMatchObject({ runAsUser: 10001, fsGroup: 10001 })
+      expect(mountOf(valueOf('NODE_EXTRA_CA_CERTS'))).toMatchObject({ name: 'authorities', readOnly: true })
+      expect(mountOf('/etc/lnd')).toEqual({ name: 'lnd', mountPath: '/etc/lnd', readOnly: true })
+      expect(valueOf('CORRIDOR_FILES_DIR')).toBe(isMigration ? undefined : '/files')
+      if (!isMigration) expect(mountOf('/files')).toEqual({ name: 'payment-files', mountPath: '/files' })
+      expect(spec.volumes).toEqual([
+        ...(isMigration ? [] : [{ name: 'payment-files', persistentVolumeClaim: { claimName: 'corridor-files' } }]),
+        { name: 'authorities', configMap: { name: 'bank-authorities', items: [{ key: 'root.pem', path: 'ca.crt' }] } },
+        { name: 'lnd', secret: { secretName: 'lnd-certificate' } },
+      ])
+    }
+    for (const { spec } of podsOf(await rendered('least.yaml'))) {
+      expect([spec.volumes, spec.containers[0].volumeMounts]).toEqual([undefined, undefined])
+    }
+    const [{ spec }] = podsOf(await rendered('bare.yaml', '--set', 'authorities.secret=bank,authorities.key=a.pem'))
+    expect(spec.volumes).toEqual([
+      { name: 'authorities', secret: { secretName: 'bank', items: [{ key: 'a.pem', path: 'ca.crt' }] } },
+    ])
   })
 
   test('migrations run before each install and upgrade', async () => {
@@ -104,6 +133,14 @@ describe.skipIf(!helm)('the chart', () => {
     ['environment.CORRIDOR_REPLICA_URL=x', 'environment.CORRIDOR_REPLICA_URL is a secret'],
     ['environment.OTEL_EXPORTER_OTLP_HEADERS=x', 'environment.OTEL_EXPORTER_OTLP_HEADERS is a secret'],
     ['environment.CORRIDOR_ROLES=api', 'environment.CORRIDOR_ROLES is set by the chart'],
+    ['environment.CORRIDOR_STOP_SECONDS=9', 'environment.CORRIDOR_STOP_SECONDS is set by the chart'],
+    ['authorities.configMap=a,authorities.secret=b', 'authorities.configMap and authorities.secret: name one'],
+    [
+      'authorities.secret=a,environment.NODE_EXTRA_CA_CERTS=/ca',
+      'environment.NODE_EXTRA_CA_CERTS is set by authorities',
+    ],
+    ['files.claim=a,environment.CORRIDOR_FILES_DIR=/b', 'environment.CORRIDOR_FILES_DIR is set by files.path'],
+    ['volumeMounts[0].name=a,volumeMounts[0].mountPath=/a', 'volumes has none of that name'],
     ['api.replica=3', 'api'],
     ['worker.replicas=0', 'worker.replicas'],
   ])('%s is refused: %s', async (setting, message) => {

@@ -31,8 +31,8 @@ spec:
       {{- end }}
     spec:
       {{- include "corridor.podSecurity" $root | nindent 6 }}
-      # The drain, then the end of open requests and jobs.
-      terminationGracePeriodSeconds: {{ add $own.drainSeconds 45 }}
+      # The drain, then the end of open requests and jobs (CORRIDOR_STOP_SECONDS), and some time to spare.
+      terminationGracePeriodSeconds: {{ add $own.drainSeconds $root.Values.stopSeconds 10 }}
       topologySpreadConstraints:
         - maxSkew: 1
           topologyKey: kubernetes.io/hostname
@@ -51,7 +51,16 @@ spec:
               value: {{ $role }}
             - name: CORRIDOR_DRAIN_SECONDS
               value: {{ $own.drainSeconds | toString | quote }}
+            - name: CORRIDOR_STOP_SECONDS
+              value: {{ $root.Values.stopSeconds | toString | quote }}
+            {{- if $root.Values.files.claim }}
+            - name: CORRIDOR_FILES_DIR
+              value: {{ $root.Values.files.path | quote }}
+            {{- end }}
             {{- include "corridor.environment" $root | nindent 12 }}
+          {{- with include "corridor.volumeMounts" (dict "root" $root "hasFiles" true) }}
+          {{- . | nindent 10 }}
+          {{- end }}
           ports:
             {{- if eq $role "api" }}
             - { name: http, containerPort: 4100 }
@@ -75,6 +84,9 @@ spec:
             failureThreshold: 6
           resources:
             {{- toYaml $own.resources | nindent 12 }}
+      {{- with include "corridor.volumes" (dict "root" $root "hasFiles" true) }}
+      {{- . | nindent 6 }}
+      {{- end }}
       {{- with $own.nodeSelector }}
       nodeSelector:
         {{- toYaml . | nindent 8 }}
