@@ -20,6 +20,7 @@ import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchNodesHelp, runBenchNodes } from './nodes.ts'
 import { benchPeersHelp, runBenchPeers } from './peers.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
+import { benchRefusedHelp, runBenchRefused } from './refused.ts'
 import { benchRetentionHelp, runBenchRetention } from './retention.ts'
 import { benchScreeningHelp, runBenchScreening } from './screening.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
@@ -40,6 +41,7 @@ export const benchmarks: Benchmarks = {
        corridor bench backlog [options]
        corridor bench bulk [options]
        corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
+       corridor bench refused [read-only|full-disk] [options]
        corridor bench retention [options]
        corridor bench screening [options]
        corridor bench soak [options]
@@ -88,6 +90,8 @@ ${benchBulkHelp}
 
 ${benchPeersHelp}
 
+${benchRefusedHelp}
+
 ${benchRetentionHelp}
 
 ${benchScreeningHelp}
@@ -134,6 +138,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   backlog: runBenchBacklog,
   bulk: runBenchBulk,
   peers: runBenchPeers,
+  refused: runBenchRefused,
   retention: runBenchRetention,
   screening: runBenchScreening,
   soak: runBenchSoak,

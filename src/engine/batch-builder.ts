@@ -7,7 +7,7 @@ import { Batch, type Predecessors } from './batch.ts'
 import { bankClocks } from './clock.ts'
 import { forgetBatch } from './forgetting.ts'
 import { keyNeed } from './idempotency.ts'
-import { Loaded } from './load.ts'
+import { Loaded, nameOf } from './load.ts'
 import { breakOff, isEnded, moveTo, type Pending, phases, waitAgain } from './pending.ts'
 import { DecisionRows, missingRow, ProbeRows } from './rows.ts'
 import { answersIn, type Decider, type Made, needsNoCommit } from './verdict.ts'
@@ -54,7 +54,7 @@ export class BatchBuilder {
    * between. If all of them lack more, that is loaded and they are decided again; otherwise those wait for the next batch.
    */
   async build(taken: readonly Pending[]): Promise<Built> {
-    for (;;) {
+    for (let round = 0; ; round++) {
       const missing: Need[] = []
       // A probe ends before the time matters.
       const moment = this.#decider.momentAt(this.#decider.now())
@@ -63,7 +63,8 @@ export class BatchBuilder {
       const built = this.#decideAll(taken)
       const { members, doubted, again } = built
       if (again.length === 0 || members.length + doubted.length > 0) return built
-      if (again.some(({ phase }) => phase.state !== 'queued')) return built
+      // Others may have a turn, and whatever has waited too long is given up.
+      if (round >= retries_max || again.some(({ phase }) => phase.state !== 'queued')) return built
       taken = again
     }
   }
@@ -164,9 +165,19 @@ export class BatchBuilder {
 const isAsConfirmed = (pending: Pending, verdict: Made): boolean =>
   pending.isConfirmed && answersIn(verdict) === pending.confirmed
 
+/** Rows are forgotten when a commit fails, and while the disk is full all of them fail. Only a command that goes on to other rows has no end. */
+function hasOnlyNew(pending: Pending, missing: readonly Need[]): boolean {
+  pending.asked ??= new Set()
+  const { asked } = pending
+  const names = missing.map(nameOf)
+  const isNew = !names.some((name) => asked.has(name))
+  for (const name of names) asked.add(name)
+  return isNew
+}
+
 /** Its rows are loaded before it is decided again. */
 function retry(pending: Pending, missing: readonly Need[]): 'again' | undefined {
-  pending.retries += 1
+  if (missing.length > 0 && hasOnlyNew(pending, missing)) pending.retries += 1
   if (pending.retries > retries_max) {
     breakOff(pending, endlessReads(pending))
     return undefined

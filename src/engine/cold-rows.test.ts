@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addTo, makeThing, someGuid, storedN, things, thingTables } from '../../test/simulation/things.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { startFailingProxy } from '../../test/support/failing-proxy.ts'
+import { eventually } from '../../test/support/service.ts'
+import { hang_ms } from '../../test/support/time-limits.ts'
 import { connect, type Sql } from '../db/pool.ts'
 import { type Command, key, update } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -78,4 +81,31 @@ test('a command that reads rows without end is broken, and those beside it are n
   ])
   expect(String((broken as PromiseRejectedResult).reason)).toContain('endless reads rows without end')
   expect(added.every(({ status }) => status === 'fulfilled')).toBe(true)
+})
+
+test('a command that reads row by row is not broken by commits that fail again and again', async ({
+  onTestFinished,
+}) => {
+  const proxy = await startFailingProxy(database.url)
+  const far = new Engine({
+    target: proxy.url,
+    wait_max_ms: hang_ms,
+    load_deadline_ms: hang_ms,
+    commit_doubt_ms: hang_ms,
+  })
+  onTestFinished(async () => {
+    await far.stop()
+    await proxy.stop()
+  })
+  const { command, attempts } = addAll(false)
+  proxy.fail({ severity: 'ERROR', code: '53100', at: 'statement', name: 'corridor-engine' })
+  const answer = far.submit(command, { bank_guid }).then(outputOf, String)
+  // Ten rounds for each of ten commits.
+  await eventually(
+    async () => attempts(),
+    (count) => count > 100,
+  )
+  proxy.mend()
+  expect(await answer).toBe(10)
+  for (const guid of guids) expect(await storedN(sql, guid)).toBe(1)
 })

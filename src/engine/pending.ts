@@ -78,8 +78,10 @@ export interface Pending {
   isConfirmed: boolean
   /** Of a group: which answers fresh rows gave its members. */
   confirmed: string
-  /** How often it was decided and could not join the batch: a row was missing or had just been replaced. */
+  /** How often it lacked rows that it had never asked for. */
   retries: number
+  /** The rows that it has asked for. It lacks one again if a commit of others failed meanwhile, and that proves nothing against it. */
+  asked: Set<string> | undefined
   /** How often it was refused, or broke, on cached rows. */
   doubts: number
   /** How often its commit failed. */
@@ -140,6 +142,7 @@ export function pendingFrom<Input extends object, Output>(
     isConfirmed: false,
     confirmed: '',
     retries: 0,
+    asked: undefined,
     doubts: 0,
     failures: 0,
     violations: noViolations,

@@ -88,13 +88,13 @@ describe.skipIf(!helm)('the chart', () => {
     for (const { metadata, spec } of podsOf(objects)) {
       const [{ env, volumeMounts }] = spec.containers
       const isMigration = metadata.labels['app.kubernetes.io/component'] === 'migrate'
-      const valueOf = (name: string) => env.find((each: KubernetesObject) => each.name === name)?.value
+      const setting = (name: string): unknown => env.find((each: KubernetesObject) => each.name === name)?.value
       const mountOf = (path: string) =>
         volumeMounts.find((each: KubernetesObject) => path.startsWith(`${each.mountPath}/`) || path === each.mountPath)
       expect(spec.securityContext).toMatchObject({ runAsUser: 10001, fsGroup: 10001 })
-      expect(mountOf(valueOf('NODE_EXTRA_CA_CERTS'))).toMatchObject({ name: 'authorities', readOnly: true })
+      expect(mountOf(setting('NODE_EXTRA_CA_CERTS'))).toMatchObject({ name: 'authorities', readOnly: true })
       expect(mountOf('/etc/lnd')).toEqual({ name: 'lnd', mountPath: '/etc/lnd', readOnly: true })
-      expect(valueOf('CORRIDOR_FILES_DIR')).toBe(isMigration ? undefined : '/files')
+      expect(setting('CORRIDOR_FILES_DIR')).toBe(isMigration ? undefined : '/files')
       if (!isMigration) expect(mountOf('/files')).toEqual({ name: 'payment-files', mountPath: '/files' })
       expect(spec.volumes).toEqual([
         ...(isMigration ? [] : [{ name: 'payment-files', persistentVolumeClaim: { claimName: 'corridor-files' } }]),
