@@ -1,11 +1,13 @@
 // `corridor verify` on a distributed database. Tables of tenants are beside each other, so most checks run shard by shard, on the node
 // that has the shard, each on one snapshot: there a view of each shard bears the name of its table. Of tables that are not spread,
 // a shard sees the rows of its own tenants. Checks of publishing run on the coordinator, on copies of what they need from the shards.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClusterNode, nodeTarget } from '../db/cluster-nodes.ts'
 import { placementOf } from '../db/distribution.ts'
 import { connect, disconnect, type Sql } from '../db/pool.ts'
 import { defined } from '../kernel/assert.ts'
 import type { Guid } from '../kernel/guid.ts'
+import { ofEachPlace } from './placements.ts'
 import { onSnapshot, type Snapshot } from './snapshot.ts'
 
 type Node = Pick<ClusterNode, 'host' | 'port'>
@@ -65,15 +67,28 @@ const connection = { name: 'corridor-verify', settings: { 'citus.enable_ddl_prop
 
 /** Works on each shard in turn, as if its tenants were all there are. */
 export async function* eachShard<T>(sql: Sql, work: (tx: Snapshot) => Promise<T>): AsyncGenerator<T> {
+  yield* among(sql, () => true, work)
+}
+
+/** Between two looks at a shard that is just being moved. */
+const pause_ms = 500
+
+async function* among<T>(
+  sql: Sql,
+  isWanted: (shard: Shard) => boolean,
+  work: (tx: Snapshot) => Promise<T>,
+): AsyncGenerator<T> {
   const beside = await besideShards(sql)
-  for (const shard of await shardsOf(sql)) yield await onShard(sql, shard, beside, work)
+  const shards = async (): Promise<Shard[]> => (await shardsOf(sql)).filter(isWanted)
+  yield* ofEachPlace({ shards, pause: () => sleep(pause_ms) }, (shard) => onShard(sql, shard, beside, work))
 }
 
 /** Works on the shard of one tenant. */
 export async function onShardOf<T>(sql: Sql, tenant: Guid, work: (tx: Snapshot) => Promise<T>): Promise<T> {
   const [row] = await sql<[{ hash: number }]>`select worker_hash(${tenant}::uuid) as hash`
-  const shard = (await shardsOf(sql)).find(({ hash_min, hash_max }) => hash_min <= row.hash && row.hash <= hash_max)
-  return onShard(sql, defined(shard, 'every tenant has a shard'), await besideShards(sql), work)
+  const hasTenant = ({ hash_min, hash_max }: Shard): boolean => hash_min <= row.hash && row.hash <= hash_max
+  const { value } = await among(sql, hasTenant, async (tx) => ({ found: await work(tx) })).next()
+  return defined(value as { found: T } | undefined, 'every tenant has a shard').found
 }
 
 interface Beside {

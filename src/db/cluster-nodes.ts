@@ -59,7 +59,7 @@ export class ClusterNodes {
     return this.#nodes.map(({ group_id }) => group_id)
   }
 
-  /** How to connect to a node: through the coordinator, if it cannot be reached from here. */
+  /** How to connect to a node: through the coordinator, if only that can reach it. */
   async targetOf(group_id: number): Promise<DatabaseTarget> {
     const { sql, coordinator, log } = this.#options
     if (group_id === 0) return coordinator
@@ -69,8 +69,23 @@ export class ClusterNodes {
       return known
     })
     if (await isReached(target)) return target
+    if (!(await this.#isThere(known))) {
+      log('a node is away: its banks are served when it is back', { ...known })
+      return target
+    }
     log('a node cannot be reached from here: its banks are served through the coordinator', { ...known })
     return coordinator
+  }
+
+  /** Whether the coordinator reaches it. Taken as true if it cannot tell. */
+  async #isThere({ host, port }: Address): Promise<boolean> {
+    try {
+      const [answer] = await this.#options.sql<{ is_reached: boolean }[]>`
+        select citus_check_connection_to_node(${host}, ${port}::integer) as is_reached`
+      return answer?.is_reached !== false
+    } catch {
+      return true
+    }
   }
 
   /** The node of a tenant; undefined while nobody knows. */

@@ -21,8 +21,38 @@ export const appendOnly = [
   'quotes',
 ] as const
 
+/** Has no other rights than these. */
+const readOnly = ['schema_migrations'] as const
+
+/**
+ * True if nothing has to be granted or revoked. A cluster grants on all nodes at once, or not at all: while one is away, a process could not start if
+ * it granted anew what is granted already.
+ */
+async function isPrepared(sql: Sql, is_distributed: boolean): Promise<boolean> {
+  const [role] = await sql<{ is_ready: boolean }[]>`
+    select pg_has_role(current_user, oid, 'member') and has_schema_privilege(oid, 'public', 'usage')
+      and (rolcanlogin or not ${is_distributed}::boolean) as is_ready
+    from pg_roles where rolname = ${serviceRole}`
+  if (!role?.is_ready) return false
+  const [found] = await sql<{ n: number }[]>`
+    with tables as (
+      select oid, relname = any (${arrayLiteral(appendOnly)}::text[]) as is_append_only,
+        relname = any (${arrayLiteral(readOnly)}::text[]) as is_read_only
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p')
+    )
+    select ((select count(*) from tables where not has_table_privilege(${serviceRole}, oid, 'select')
+        or has_table_privilege(${serviceRole}, oid, 'insert') = is_read_only
+        or has_table_privilege(${serviceRole}, oid, 'update') = (is_read_only or is_append_only)
+        or has_table_privilege(${serviceRole}, oid, 'delete') = (is_read_only or is_append_only)
+        or (is_append_only and has_table_privilege(${serviceRole}, oid, 'truncate')))
+      + (select count(*) from pg_proc where pronamespace = 'public'::regnamespace
+        and not has_function_privilege(${serviceRole}, oid, 'execute')))::integer as n`
+  return found?.n === 0
+}
+
 /** True if the role exists and this user may take it. On a distributed database nodes connect to each other as this role. */
 export async function prepareServiceRole(sql: Sql, is_distributed = false): Promise<boolean> {
+  if (await isPrepared(sql, is_distributed)) return true
   try {
     await sql.begin(async (tx) => {
       // In parallel, grants on tables that refer to each other would be refused.
