@@ -38,7 +38,7 @@ export class RefusedCallers {
       })
       return ((await response.json()) as Required<Reply['body']>).objects[0]!.guid
     }
-    return new RefusedCallers(load, [await owned('type=fiat&asset=USD'), await owned('type=trading&asset=BTC')])
+    return new RefusedCallers(load, [await owned('type=fiat'), await owned('type=trading')])
   }
 
   /** What was answered since the last look. */

@@ -16,7 +16,7 @@ import { connect, type DatabaseTarget, disconnect, type Sql } from './db/pool.ts
 import { targetFrom } from './db/primary.ts'
 import { followReplica } from './db/replica.ts'
 import { prepareServiceRole, serviceRole } from './db/service-role.ts'
-import { watchPool } from './db/watched-pool.ts'
+import { type WatchedPool, watchPool } from './db/watched-pool.ts'
 import { steadyClock } from './engine/clock.ts'
 import { Engine } from './engine/engine.ts'
 import { type BankEngine, EngineLanes } from './engine/lanes.ts'
@@ -73,6 +73,8 @@ export interface Core {
   readonly clock: DatabaseClock | undefined
   /** The banks and chains that the operator's nodes serve. */
   readonly watched: readonly WatchedBankChain[]
+  /** The connections of reads and jobs. */
+  readonly pool: WatchedPool
   stop(): Promise<void>
   /** Of `stop`, what must not be left out: the embedded database is a process of its own. */
   stopDatabase(): Promise<void>
@@ -209,6 +211,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       gate,
       clock,
       watched: chains.watched,
+      pool,
       stopDatabase: async () => embedded?.stop(),
       async stop() {
         clock?.stop()

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startArchiver } from './backup/archiver.ts'
+import { lookAround } from './backup/surroundings.ts'
 import { baseUrl, type Config } from './config.ts'
 import { type Core, type CoreOptions, startCore } from './core.ts'
+import { parseDatabaseUrl } from './db/hosts.ts'
 import { Addresses } from './http/addresses.ts'
 import { registerConnectorNews } from './http/connector-news.ts'
 import { KeyRing } from './http/key-ring.ts'
@@ -81,6 +83,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const { services, sql, engine, clock } = core
     metrics = new Metrics(sql, () => engine.queued)
     metrics.watchCache(engine)
+    metrics.watchPool('corridor', core.pool)
+    metrics.watchDeployment({
+      look: () => lookAround(sql),
+      expects_standby: expectsStandby(config),
+      isRestoreUnconfirmed: () => core.gate.isWaiting,
+    })
     if (clock) metrics.watchClock(clock)
     if (tracing) metrics.watchTraces(tracing.counts)
     const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
@@ -161,6 +169,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw error
   }
 }
+
+/** Several hosts are a primary with its standbys. */
+const expectsStandby = ({ needs_standby, database_url }: Config): boolean =>
+  needs_standby || (parseDatabaseUrl(database_url ?? '')?.hosts.length ?? 1) > 1
 
 /** False if the time is over first. */
 const endsWithin = (ms: number | undefined, work: Promise<void>): Promise<boolean> =>

@@ -129,6 +129,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions,
     await pool.stop()
   }
   const { sql } = pool
+  metrics.watchPool('corridor-webhooks', pool)
   if (is_embedded) {
     await releaseDeliveries(sql, now()).catch(async (error) => {
       await stopPools()

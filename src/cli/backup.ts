@@ -7,6 +7,7 @@ import { archiveNowhere, archiveTo } from '../backup/archiver.ts'
 import { BackupError } from '../backup/backup-error.ts'
 import { type BaseBackup, refuseWithin } from '../backup/backup-folder.ts'
 import { makeBaseBackup } from '../backup/base-backup.ts'
+import { noteBackup } from '../backup/last-backup.ts'
 import { backUpOwn, followLog, isFollowed } from '../backup/own-backup.ts'
 import { prune } from '../backup/prune.ts'
 import { type Config, configFrom } from '../config.ts'
@@ -85,6 +86,7 @@ async function backUpEmbedded(config: Config, folder: string): Promise<MadeBacku
     const master_key_id = await masterKeyIdOf(sql)
     const base = await makeBaseBackup({ sql, pgdata: join(data_dir, 'postgres'), folder, master_key_id, report })
     await archiveTo(data_dir, folder)
+    await noteBackup(sql, base.ended_at)
     report.clear()
     return { base, is_followed: true }
   })
@@ -97,6 +99,7 @@ async function backUpUrl(config: Config, folder: string): Promise<MadeBackup> {
   const { database_url = '' } = config
   return withDatabase(config, command, async (sql) => {
     const base = await backUpOwn({ sql, database_url, folder, report, master_key_id: await masterKeyIdOf(sql) })
+    await noteBackup(sql, base.ended_at)
     report.clear()
     return { base, is_followed: await isFollowed(sql) }
   })

@@ -5,6 +5,7 @@ import { distribute, isDistributed } from '../db/distribute.ts'
 import { migrate } from '../db/migrate.ts'
 import { planMigrations } from '../db/migration-plan.ts'
 import type { Sql } from '../db/pool.ts'
+import { prepareServiceRole } from '../db/service-role.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
 import { planText } from './migration-plan-text.ts'
 import { configForTool } from './with-core.ts'
@@ -47,6 +48,8 @@ Applies missing migrations, each file in its own transaction. corridor up does t
         const spread = await distribute(sql, { shards, log: (text) => console.log(text) })
         if (spread.length === 0) console.log('every table is distributed already')
       }
+      // New tables need grants, and so do processes that run already and a look by corridor doctor. Each start makes them too.
+      if (!values.plan) await prepareServiceRole(sql, await isDistributed(sql))
       return 0
     })
   },

@@ -12,6 +12,8 @@ export interface WatchOptions {
 export interface WatchedPool {
   /** Always the current pool, so callers may keep this. */
   readonly sql: Sql
+  /** How long the last trivial query waited for a connection and its answer; one that still waits counts too. */
+  readonly waited_ms: number
   stop(): Promise<void>
 }
 
@@ -63,6 +65,8 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
 
   let queries = 0
   let rests = 0
+  let asked_at: number | undefined
+  let waited_ms = 0
   const mayRest = (): boolean => {
     const isIdle = queries <= idle_queries_max && rests < idle_rests_max
     rests = isIdle ? rests + 1 : 0
@@ -79,7 +83,10 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
     }
     const asked = pool
     const deadline = setTimeout(giveUp, deadline_ms, asked)
+    asked_at = performance.now()
     await asked`select 1`.catch(() => {})
+    waited_ms = performance.now() - asked_at
+    asked_at = undefined
     clearTimeout(deadline)
     setTimeout(watch, every_ms).unref()
   }
@@ -96,6 +103,9 @@ export function watchPool(open: (onClose: () => void) => Sql, { deadline_ms, log
         return Reflect.get(pool, name)
       },
     }),
+    get waited_ms() {
+      return Math.max(waited_ms, asked_at === undefined ? 0 : performance.now() - asked_at)
+    },
     async stop() {
       isStopped = true
       await Promise.all([pool, ...retired].map(disconnect))

@@ -1,6 +1,7 @@
 // Prometheus metrics: requests, batch sizes, commit time, queue depth, jobs, event-loop delay.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
+import { registerDeployment, type WatchedDeployment } from './deployment-metrics.ts'
 import { lastKnown } from './last-known.ts'
 import { registerOverdueWork } from './overdue-work.ts'
 import { RequestMetrics, type RouteMetrics } from './request-metrics.ts'
@@ -79,6 +80,18 @@ export class Metrics {
     registers: [this.#registry],
   })
 
+  /** By the names that PostgreSQL shows for their connections. */
+  readonly #pools = new Map<string, { readonly waited_ms: number }>()
+  readonly #poolWait = new Gauge({
+    name: 'corridor_pool_wait_seconds',
+    help: 'How long the last trivial question waited for a connection of the pool and for its answer.',
+    labelNames: ['pool'],
+    registers: [this.#registry],
+    collect: () => {
+      for (const [pool, { waited_ms }] of this.#pools) this.#poolWait.set({ pool }, waited_ms / 1000)
+    },
+  })
+
   #text: Promise<Buffer> | undefined
   #text_at = 0
 
@@ -143,6 +156,14 @@ export class Metrics {
   readonly attempt = (state: string, delay_ms: number | undefined): void => {
     this.#attempts.labels(state).inc()
     if (delay_ms !== undefined) this.#delay.observe(delay_ms / 1000)
+  }
+
+  watchDeployment(deployment: WatchedDeployment): void {
+    registerDeployment(this.#registry, deployment)
+  }
+
+  watchPool(name: string, pool: { readonly waited_ms: number }): void {
+    this.#pools.set(name, pool)
   }
 
   /** The size of the engine's cache, to tell it from a memory leak. */

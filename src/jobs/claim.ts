@@ -91,7 +91,7 @@ const renewOf = (
 }
 
 /** What becomes of a job that failed. */
-export interface Verdict {
+export interface JobFailure {
   readonly wait_seconds: number
   readonly failures: number
   readonly isDead: boolean
@@ -99,7 +99,7 @@ export interface Verdict {
 }
 
 /** The job failed: it is due later, or dead. A job that has moved on, or that another worker has claimed, is left alone. */
-export const putBack = (sql: Sql, job: Job, { wait_seconds, failures, isDead, error }: Verdict): Promise<unknown> =>
+export const putBack = (sql: Sql, job: Job, { wait_seconds, failures, isDead, error }: JobFailure): Promise<unknown> =>
   sql`
     update jobs set run_at = now() + ${wait_seconds} * interval '1 second', last_error = ${error.slice(0, 500)},
       failures = ${failures}, dead_at = ${isDead ? sql`now()` : null}

@@ -6,7 +6,7 @@ import type { OwedJob } from '../events/derive.ts'
 import { Rest } from '../kernel/rest.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import { CarrierAway } from '../providers/carrier.ts'
-import { askAgain, claim, forget, nextDueIn, putBack, renew, type Verdict } from './claim.ts'
+import { askAgain, claim, forget, type JobFailure, nextDueIn, putBack, renew } from './claim.ts'
 import type { Job, JobHandler, JobResult, JobServices } from './job.ts'
 import { waitOfOwnFault } from './own-fault.ts'
 
@@ -44,7 +44,7 @@ export class JobRunner implements Handoff {
   /** Jobs whose handlers run, and how often their leases were renewed. */
   readonly #worked = new Map<Job, number>()
   /** Jobs that failed while the database was away. */
-  readonly #unwritten: { readonly job: Job; readonly verdict: Verdict; readonly since: number }[] = []
+  readonly #unwritten: { readonly job: Job; readonly verdict: JobFailure; readonly since: number }[] = []
   /** When jobs were last claimed, by the monotonic clock. While there is no room, none are claimed. */
   turned_at = performance.now()
   #isStopping = false
@@ -200,7 +200,7 @@ export class JobRunner implements Handoff {
     this.expect()
   }
 
-  #verdictOn({ attempts, failures = 0 }: Job, error: unknown): Verdict & { readonly end: JobEnd } {
+  #verdictOn({ attempts, failures = 0 }: Job, error: unknown): JobFailure & { readonly end: JobEnd } {
     const text = String(error)
     const wait_seconds = waitOfOwnFault(error, attempts)
     if (wait_seconds !== undefined) return { end: 'postponed', wait_seconds, failures, isDead: false, error: text }
@@ -212,7 +212,7 @@ export class JobRunner implements Handoff {
   }
 
   /** While the database is away this fails too. Then it is done when jobs can be claimed again, or the lease ends by itself. */
-  async #putBack(job: Job, verdict: Verdict, since = performance.now()): Promise<void> {
+  async #putBack(job: Job, verdict: JobFailure, since = performance.now()): Promise<void> {
     await putBack(this.#options.sql, job, verdict).catch(() => void this.#unwritten.push({ job, verdict, since }))
   }
 

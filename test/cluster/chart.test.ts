@@ -92,7 +92,7 @@ describe.skipIf(!helm)('the chart', () => {
       const mountOf = (path: string) =>
         volumeMounts.find((each: KubernetesObject) => path.startsWith(`${each.mountPath}/`) || path === each.mountPath)
       expect(spec.securityContext).toMatchObject({ runAsUser: 10001, fsGroup: 10001 })
-      expect(mountOf(setting('NODE_EXTRA_CA_CERTS'))).toMatchObject({ name: 'authorities', readOnly: true })
+      expect(mountOf(String(setting('NODE_EXTRA_CA_CERTS')))).toMatchObject({ name: 'authorities', readOnly: true })
       expect(mountOf('/etc/lnd')).toEqual({ name: 'lnd', mountPath: '/etc/lnd', readOnly: true })
       expect(setting('CORRIDOR_FILES_DIR')).toBe(isMigration ? undefined : '/files')
       if (!isMigration) expect(mountOf('/files')).toEqual({ name: 'payment-files', mountPath: '/files' })
