@@ -7,6 +7,9 @@ import type { WordPair } from './name-score.ts'
 import { tokensOf } from './name-tokens.ts'
 import type { ScreenedParty } from './party.ts'
 
+/** Evidence has integers only, because it is stored and sent as JSON, whose fractions no reader of ours accepts. */
+export type MatchedPair = Omit<WordPair, 'similarity'> & { readonly similarity_per_mille: number }
+
 export type MatchEvidence =
   | {
       readonly kind: 'name'
@@ -15,7 +18,7 @@ export type MatchEvidence =
       readonly entry_name: number
       readonly quality: NameQuality
       readonly points: number
-      readonly pairs: readonly WordPair[]
+      readonly pairs: readonly MatchedPair[]
     }
   | { readonly kind: 'weak_alias'; readonly points: number }
   | { readonly kind: 'birth_date'; readonly agreement: BirthAgreement; readonly points: number }
@@ -97,7 +100,7 @@ function* byNames(
       const quality = entry?.names[name]?.quality
       if (!entry || !quality) continue
       const points = Math.round(pairing.score * 100)
-      const { pairs } = pairing
+      const pairs = pairing.pairs.map(({ similarity, ...pair }) => ({ ...pair, ...perMilleOf(similarity) }))
       const evidence: MatchEvidence[] = [
         { kind: 'name', party_name, entry_name: name, quality, points, pairs },
         ...(quality === 'weak' ? [{ kind: 'weak_alias', points: weak_alias_points } as const] : []),
@@ -107,6 +110,9 @@ function* byNames(
     }
   }
 }
+
+/** From 0 to 1. */
+export const perMilleOf = (similarity: number) => ({ similarity_per_mille: Math.round(similarity * 1000) })
 
 /** Each name with its position. One that is written with look-alikes is compared in both ways. */
 const writtenForms = ({ names }: ScreenedParty): readonly (readonly [number, string])[] =>

@@ -3,8 +3,20 @@ import type { Amount } from '../kernel/amount.ts'
 import { type Column, json } from '../kernel/column.ts'
 import { parseStored, writeJson } from './json.ts'
 
-/** Plain JSON: text, flags, small integers, lists and objects of them. */
-export const plainJson = <T>(): Column<T> => json<T>(writeJson, (raw) => parseStored(raw) as T)
+/** `has amounts` if a bigint is anywhere in T: a short one would be read back as a number. Labels and brands of text have none. */
+type AmountsIn<T> = T extends bigint
+  ? 'has amounts'
+  : T extends string | number | boolean | null | undefined
+    ? never
+    : T extends readonly (infer Item)[]
+      ? AmountsIn<Item>
+      : T extends object
+        ? { [Key in keyof T]-?: AmountsIn<T[Key]> }[keyof T]
+        : never
+
+/** Plain JSON: text, flags, small integers, lists and objects of them. The compiler refuses amounts. */
+export const plainJson = <T>(..._: AmountsIn<T> extends never ? [] : [AmountsIn<T>]): Column<T> =>
+  json<T>(writeJson, (raw) => parseStored(raw) as T)
 
 /** A list of objects whose named fields are amounts. Short integers become bigint too. */
 export const listWithAmounts = <T>(...fields: readonly (keyof T & string)[]): Column<readonly T[]> =>

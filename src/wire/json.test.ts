@@ -2,7 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { BrokenAssertion } from '../kernel/assert.ts'
-import { InexactNumber, type JsonObject, type JsonValue, parseJson, stringToJson, writeJson } from './json.ts'
+import {
+  InexactNumber,
+  type JsonObject,
+  type JsonValue,
+  parseJson,
+  parseStored,
+  stringToJson,
+  writeJson,
+} from './json.ts'
 import { MalformedJson } from './malformed-json.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -196,6 +204,39 @@ describe('for any input', () => {
       }),
       { numRuns: 5000 },
     )
+  })
+})
+
+describe('what was written is read back', () => {
+  const values = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'medium', withCrossShrink: true },
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => (Object.is(each, -0) ? 0 : each)),
+      fc.bigInt(-(10n ** 60n), 10n ** 60n),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(null, true, '0123456789abcdef', '\ud800'),
+      fc.array(tie('value')),
+      fc.dictionary(fc.string(), tie('value')),
+    ),
+  })).value
+  const longNumber = { mark: '0123456789012345' }
+
+  it('whatever it was, and whether a long number is in it or not', () => {
+    fc.assert(
+      fc.property(values, fc.boolean(), (value, isLong) => {
+        const text = writeJson(isLong ? [value, longNumber] : [value])
+        expect(writeJson(parseStored(text))).toBe(text)
+      }),
+    )
+  })
+
+  test.each([0.1, 0.9099999999999999, 1e-7, 5e-324, 1.5e300, 0.8496296296296296])('%d', (number) => {
+    expect(parseStored(writeJson([number, longNumber]))).toEqual([number, longNumber])
+  })
+
+  it('deeper than any body may be', () => {
+    const text = nested(200, '1234567890123456')
+    expect(writeJson(parseStored(text))).toBe(text)
   })
 })
 

@@ -40,8 +40,12 @@ export function parseJson(bytes: Uint8Array | string, values_max = Number.POSITI
 
 const has_long_number = /\d{16}/
 
-/** What this service has stored is well formed, so only long numbers need the exact reader, which takes five times as long. */
-export const parseStored = (text: string): unknown => (has_long_number.test(text) ? parseJson(text) : JSON.parse(text))
+/**
+ * Reads whatever `writeJson` has written, at any depth: the limits of `parseJson` are for input. Only texts with long numbers need the exact
+ * reader, which takes five times as long. Integers are exact, and a fraction is the number that was written.
+ */
+export const parseStored = (text: string): unknown =>
+  has_long_number.test(text) ? new Reader(text, Number.POSITIVE_INFINITY, true).document() : JSON.parse(text)
 
 function decode(bytes: Uint8Array): string {
   try {
@@ -63,10 +67,13 @@ class Reader {
   private at = 0
   private depth = 0
   private left: number
+  /** This service wrote the text. */
+  private readonly isStored: boolean
 
-  constructor(text: string, values_max: number) {
+  constructor(text: string, values_max: number, isStored = false) {
     this.text = text
     this.left = values_max
+    this.isStored = isStored
   }
 
   document(): JsonValue {
@@ -119,7 +126,7 @@ class Reader {
   }
 
   private enter(): void {
-    if (++this.depth > depthMax) throw new MalformedJson('too_deep', this.at)
+    if (++this.depth > depthMax && !this.isStored) throw new MalformedJson('too_deep', this.at)
     this.at++
   }
 
@@ -197,7 +204,8 @@ class Reader {
   }
 
   private unescaped(open: number): string {
-    const value = this.native(open, 'invalid_escape')
+    const value: string = this.native(open, 'invalid_escape')
+    if (this.isStored) return value
     if (loneSurrogate.test(value)) throw new MalformedJson('lone_surrogate', open)
     // PostgreSQL cannot store U+0000 in a text.
     if (value.includes('\0')) throw new MalformedJson('control_character', open)
@@ -221,19 +229,20 @@ class Reader {
     if (digits > 1 && text.charCodeAt(first) === zero) throw new MalformedJson('invalid_number', start)
     this.at = at
     if (at < text.length && '.eE'.includes(text.charAt(at))) return this.fraction(start)
-    if (digits > bigintDigitsMax || (isNegative && value === 0)) return inexact
+    if (!this.isStored && (digits > bigintDigitsMax || (isNegative && value === 0))) return inexact
     if (digits > numberDigitsMax) return BigInt(text.slice(start, at))
     return isNegative ? -value : value
   }
 
-  private fraction(start: number): InexactNumber {
+  private fraction(start: number): number | InexactNumber {
     const { text } = this
     while (this.at < text.length && '0123456789.eE+-'.includes(text.charAt(this.at))) this.at++
-    this.native(start, 'invalid_number')
-    return inexact
+    const value: number = this.native(start, 'invalid_number')
+    return this.isStored ? value : inexact
   }
 
-  private native(start: number, reason: MalformedReason, end = this.at): string {
+  // biome-ignore lint/suspicious/noExplicitAny: the caller has seen what begins here.
+  private native(start: number, reason: MalformedReason, end = this.at): any {
     this.at = end
     try {
       return JSON.parse(this.text.slice(start, this.at))

@@ -7,6 +7,7 @@ import type { Guid } from '../../src/kernel/guid.ts'
 import { machine, statesOf } from '../../src/kernel/machine.ts'
 import { type Subject, subjectOf } from '../../src/kernel/posting.ts'
 import { table } from '../../src/kernel/table.ts'
+import { plainJson } from '../../src/wire/json-column.ts'
 import { resource } from '../../src/wiring/resource.ts'
 
 const noteStates = machine('note', {
@@ -57,3 +58,7 @@ subjectOf('transfer', { bank_guid: guid, guid })
 subjectOf('trnasfer', { bank_guid: guid, guid })
 // @ts-expect-error: nothing is called trnasfer
 export const subject: Subject = { bank_guid: guid, subject_type: 'trnasfer', subject_guid: guid }
+
+plainJson<{ readonly labels: readonly string[]; readonly count: number }>()
+// @ts-expect-error: a column with amounts names them, or a short one comes back as a number
+plainJson<readonly { readonly amount: bigint | null }[]>()

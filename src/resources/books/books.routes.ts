@@ -5,7 +5,7 @@ import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { defined } from '../../kernel/assert.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { GuidField, Named, Nullable, SignedAmount, Type } from '../../wire/fields.ts'
-import { parseJson } from '../../wire/json.ts'
+import { parseStored } from '../../wire/json.ts'
 import { words } from '../../wire/query.ts'
 
 const checkFields = {
@@ -22,6 +22,17 @@ const BookCheckResult = Named('BookCheckResult', {
   examples: Type.Array(Type.Record(Type.String(), Type.Unknown()), { description: 'The first rows that violate it.' }),
   ms: Type.Integer({ description: 'How long it took, in milliseconds.' }),
 })
+
+/** A row may have quotients, and no answer has fractions: they are shown as text. */
+function exampleFrom(text: string): Record<string, unknown> {
+  const shown = (value: unknown): unknown => {
+    if (typeof value === 'number') return Number.isInteger(value) ? value : String(value)
+    if (Array.isArray(value)) return value.map(shown)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, shown(each)]))
+  }
+  return shown(parseStored(text)) as Record<string, unknown>
+}
 
 const Reconciliation = Named('Reconciliation', {
   agrees: Type.Boolean(),
@@ -106,7 +117,7 @@ export const booksRoutes = [
       const results: (Omit<CheckResult, 'examples'> & { readonly examples: readonly Record<string, unknown>[] })[] = []
       for (const name of new Set(query.name ?? known)) {
         const result = defined(await services.books.check(caller.bank_guid, name), 'the check is known')
-        results.push({ ...result, examples: result.examples.map((text) => parseJson(text) as Record<string, unknown>) })
+        results.push({ ...result, examples: result.examples.map(exampleFrom) })
       }
       return results
     },

@@ -1,7 +1,7 @@
 // What screening by lists has found for an object.
 import type { Sql } from '../../db/pool.ts'
 import type { Guid } from '../../kernel/guid.ts'
-import type { ScreeningDecision } from './screening-decision.ts'
+import { type ScreeningDecision, screeningDecisions } from './screening-decision.ts'
 
 export async function wasMatched(sql: Sql, bank_guid: Guid, reference: Guid): Promise<boolean> {
   const [found] = await sql<{ is_matched: boolean }[]>`
@@ -15,7 +15,5 @@ export async function matchesOf(sql: Sql, bank_guid: Guid, reference: Guid): Pro
   const [found] = await sql<{ matches: string }[]>`
     select matches::text as matches from screening_decisions where bank_guid = ${bank_guid} and reference = ${reference}
     order by guid desc limit 1`
-  const matches = JSON.parse(found?.matches ?? '[]') as ScreeningDecision['matches']
-  // Decisions of earlier releases have no marks.
-  return matches.map((match) => ({ ...match, party_marks: match.party_marks ?? null }))
+  return screeningDecisions.columns.matches?.decode(found?.matches ?? '[]') as ScreeningDecision['matches']
 }

@@ -10,7 +10,13 @@ import {
   screenedKinds,
   screeningResults,
 } from '../../screening/decision.ts'
+import { renewedEvidence } from '../../screening/stored-evidence.ts'
 import { plainJson } from '../../wire/json-column.ts'
+
+/** Decisions of earlier releases have no marks. */
+const renewedMatch = ({ party_marks = null, evidence, ...match }: ListedMatch): ListedMatch => ({
+  ...{ ...match, party_marks, evidence: renewedEvidence(evidence) },
+})
 
 export const screeningDecisions = table(
   'screening_decisions',
@@ -27,7 +33,7 @@ export const screeningDecisions = table(
     score: column.optional(column.integer),
     score_min: column.integer,
     faults: plainJson<readonly ScreeningFault[]>(),
-    matches: plainJson<readonly ListedMatch[]>(),
+    matches: column.renewed(plainJson<readonly ListedMatch[]>(), (matches) => matches.map(renewedMatch)),
   },
   { key: ['bank_guid', 'guid'], isCached: false },
 )

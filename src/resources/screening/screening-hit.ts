@@ -7,6 +7,7 @@ import { type RowOf, table } from '../../kernel/table.ts'
 import { subjectKinds } from '../../screening/decision.ts'
 import { listNames } from '../../screening/entry.ts'
 import type { MatchEvidence } from '../../screening/match.ts'
+import { renewedEvidence } from '../../screening/stored-evidence.ts'
 import { plainJson } from '../../wire/json-column.ts'
 
 export const screeningHitStates = quietMachine('screening_hit', {
@@ -29,7 +30,7 @@ export const screeningHits = table(
     entry_hash: column.word,
     list_version: column.word,
     score: column.integer,
-    evidence: plainJson<readonly MatchEvidence[]>(),
+    evidence: column.renewed(plainJson<readonly MatchEvidence[]>(), renewedEvidence),
     /** That found it first, or found it again after it had ended or something had changed. Null: a verification found it. */
     screening_run_guid: column.optional(column.guid),
     /** Of what was known of the person. A cleared hit stops the person again if something new is known. */
