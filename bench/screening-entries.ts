@@ -102,7 +102,7 @@ export function screeningParties(
 }
 
 /** Runs work that rests to its end at once. */
-export function finished<Result>(work: Generator<undefined, Result, undefined>): Result {
+export function finished<Result>(work: Generator<unknown, Result, undefined>): Result {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value

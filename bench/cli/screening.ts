@@ -1,7 +1,8 @@
 // corridor bench screening: how many names a second are screened against invented lists, on one core.
 import { optionsFrom, refuseWords, wholeOption } from '#src/cli/command'
 import { Progress } from '#src/cli/progress'
-import { default_score_min, matcherOf } from '#src/screening/match'
+import { matcherOf } from '#src/screening/match'
+import { defaultRules } from '#src/screening/rules'
 import { finished, screeningEntries, screeningParties } from '../screening-entries.ts'
 
 const names_per_second_min = 1_000
@@ -35,10 +36,10 @@ export async function runBenchScreening(args: readonly string[]): Promise<number
   const build_seconds = (performance.now() - buildStart) / 1000
   const parties = screeningParties(entries, warm_names + names, seed, listed)
   progress.now(`${names} names`)
-  for (const party of parties.slice(0, warm_names)) matcher.match(party, default_score_min)
+  for (const party of parties.slice(0, warm_names)) matcher.match(party, defaultRules)
   const [start, cpuStart] = [performance.now(), cpuSeconds()]
   let matched = 0
-  for (const party of parties.slice(warm_names)) matched += matcher.match(party, default_score_min).length > 0 ? 1 : 0
+  for (const party of parties.slice(warm_names)) matched += matcher.match(party, defaultRules).length > 0 ? 1 : 0
   const [seconds, cpu_seconds] = [(performance.now() - start) / 1000, cpuSeconds() - cpuStart]
   progress.clear()
   const report = {

@@ -24,6 +24,7 @@ export const summaries = {
   doctor: 'check a deployment (database, keys, queues, disk, clock), and say what to do',
   connector: 'check a connector of a partner (connector check URL), or run the simulators as one (connector simulate)',
   reconcile: 'compare the books of carriers and market with ours',
+  lists: 'read the sanctions lists of a folder, and show what settings of matching find and cost: lists effect FOLDER',
   bench: 'measure trades per second on this machine, compared with pgbench',
   generate:
     'write openapi.json, docs/states.md, docs/errors.md, the collection and the methods of the client from the code',

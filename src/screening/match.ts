@@ -1,11 +1,14 @@
-// Compares a party with all entries of the lists. The name decides; date of birth, countries, kind and the quality of the alias raise or
-// lower its score. Evidence has positions and points and no names, so it may be stored beside encrypted data.
-import type { ListEntry, NameQuality } from './entry.ts'
+// Compares a party with all entries of the lists. The name decides whether there is a match. Date of birth, countries and the quality of
+// the alias rank it. What a customer says of themselves never clears a name: another date or country lowers the score to the least that a
+// match must have, and no further. Only a date that a document has verified can clear one. Evidence has positions and points and no names,
+// so it may be stored beside encrypted data.
+import type { BirthDate, ListEntry, NameQuality } from './entry.ts'
 import { asItLooks } from './look-alikes.ts'
 import { type NameIndex, nameIndexOf } from './name-index.ts'
 import type { WordPair } from './name-score.ts'
 import { tokensOf } from './name-tokens.ts'
 import type { ScreenedParty } from './party.ts'
+import type { MatchRules } from './rules.ts'
 
 /** Evidence has integers only, because it is stored and sent as JSON, whose fractions no reader of ours accepts. */
 export type MatchedPair = Omit<WordPair, 'similarity'> & { readonly similarity_per_mille: number }
@@ -21,7 +24,13 @@ export type MatchEvidence =
       readonly pairs: readonly MatchedPair[]
     }
   | { readonly kind: 'weak_alias'; readonly points: number }
-  | { readonly kind: 'birth_date'; readonly agreement: BirthAgreement; readonly points: number }
+  | {
+      readonly kind: 'birth_date'
+      readonly agreement: BirthAgreement
+      /** A document has verified the date of the party, and the entry has days only. Evidence of earlier releases does not say it. */
+      readonly is_verified?: boolean
+      readonly points: number
+    }
   | { readonly kind: 'country'; readonly agreement: 'same' | 'different'; readonly points: number }
   | { readonly kind: 'other_kind'; readonly points: number }
   | { readonly kind: 'identification_number'; readonly points: number }
@@ -38,17 +47,9 @@ export interface EntryMatch {
 export interface Matcher {
   readonly entries: readonly ListEntry[]
   /** The best matches first, one for each entry. */
-  match(party: ScreenedParty, score_min: number): EntryMatch[]
+  match(party: ScreenedParty, rules: MatchRules): EntryMatch[]
 }
 
-/** In the middle of 80 to 84, between which the labelled pairs (test/screening/labelled.ts) give nearly the same result. */
-export const default_score_min = 82
-
-const birth_points: Readonly<Record<BirthAgreement, number>> = { day: 6, range: 3, near: 0, different: -25 }
-const country_points = { same: 2, different: -3 } as const
-const weak_alias_points = -10
-const other_kind_points = -12
-const number_score = 95
 const matches_max = 50
 
 export function* matcherOf(entries: readonly ListEntry[]): Generator<undefined, Matcher, undefined> {
@@ -62,17 +63,17 @@ export function* matcherOf(entries: readonly ListEntry[]): Generator<undefined, 
   }
   return {
     entries,
-    match(party, score_min) {
+    match(party, rules) {
       const best = new Map<number, EntryMatch>()
       const consider = (i: number, found: EntryMatch): void => {
-        if (found.score >= score_min && found.score > (best.get(i)?.score ?? -1)) best.set(i, found)
+        if (found.score >= rules.score_min && found.score > (best.get(i)?.score ?? -1)) best.set(i, found)
       }
-      for (const [i, found] of byNames(index, entries, party, score_min)) consider(i, found)
+      for (const [i, found] of byNames(index, entries, party, rules)) consider(i, found)
       for (const number of party.identification_numbers ?? []) {
         for (const i of byNumber.get(numberKey(number) ?? '') ?? []) {
           const entry = entries[i]
-          const evidence = [{ kind: 'identification_number', points: number_score } as const]
-          if (entry) consider(i, { entry, score: number_score, evidence })
+          const { identification_number: points } = rules.points
+          if (entry) consider(i, { entry, score: points, evidence: [{ kind: 'identification_number', points }] })
         }
       }
       return [...best.values()].sort((a, b) => b.score - a.score).slice(0, matches_max)
@@ -84,14 +85,16 @@ function* byNames(
   index: NameIndex,
   entries: readonly ListEntry[],
   party: ScreenedParty,
-  score_min: number,
+  rules: MatchRules,
 ): Generator<readonly [number, EntryMatch], void, undefined> {
+  const { score_min, points: worth } = rules
   // Most names of the same words belong to people of another age: they need not be compared in full.
   const raise_max =
-    (party.birth_date === undefined ? 0 : birth_points.day) + (party.countries.length > 0 ? country_points.same : 0)
+    (party.birth_date === undefined ? 0 : Math.max(worth.birth_day, worth.birth_range)) +
+    (party.countries.length > 0 ? worth.country_same : 0)
   const nameScoreMin = (i: number): number => {
     const entry = entries[i]
-    return entry ? (score_min - 0.5 - otherPoints(party, entry)) / 100 : 1
+    return entry ? (score_min - 0.5 - factPoints(party, entry, worth)) / 100 : 1
   }
   for (const [party_name, text] of writtenForms(party)) {
     const tokens = tokensOf(text, party.kind)
@@ -101,12 +104,13 @@ function* byNames(
       if (!entry || !quality) continue
       const points = Math.round(pairing.score * 100)
       const pairs = pairing.pairs.map(({ similarity, ...pair }) => ({ ...pair, ...perMilleOf(similarity) }))
-      const evidence: MatchEvidence[] = [
+      const facts: MatchEvidence[] = [
         { kind: 'name', party_name, entry_name: name, quality, points, pairs },
-        ...(quality === 'weak' ? [{ kind: 'weak_alias', points: weak_alias_points } as const] : []),
-        ...otherEvidence(party, entry),
+        ...(quality === 'weak' ? [{ kind: 'weak_alias', points: worth.weak_alias } as const] : []),
+        ...factsOf(party, entry, worth),
       ]
-      yield [i, { entry, score: Math.max(0, Math.min(100, pointsOf(evidence))), evidence }]
+      const evidence = [...facts, ...lowered(statementsOf(party, entry, worth), sumOf(facts) - score_min)]
+      yield [i, { entry, score: Math.max(0, Math.min(100, sumOf(evidence))), evidence }]
     }
   }
 }
@@ -118,29 +122,64 @@ export const perMilleOf = (similarity: number) => ({ similarity_per_mille: Math.
 const writtenForms = ({ names }: ScreenedParty): readonly (readonly [number, string])[] =>
   names.flatMap((name, i) => [name, asItLooks(name) ?? []].flat().map((text) => [i, text] as const))
 
-const pointsOf = (evidence: readonly MatchEvidence[]): number => evidence.reduce((sum, { points }) => sum + points, 0)
+const sumOf = (evidence: readonly MatchEvidence[]): number => evidence.reduce((sum, { points }) => sum + points, 0)
 
-function otherEvidence(party: ScreenedParty, entry: ListEntry): MatchEvidence[] {
-  const evidence: MatchEvidence[] = []
-  if (isOtherKind(party, entry)) evidence.push({ kind: 'other_kind', points: other_kind_points })
-  const birth = birthAgreement(party, entry)
-  if (birth) evidence.push({ kind: 'birth_date', agreement: birth, points: birth_points[birth] })
-  const country = countryAgreement(party, entry)
-  if (country) evidence.push({ kind: 'country', agreement: country, points: country_points[country] })
-  return evidence
+/** What counts in full: whatever speaks for a match, the kinds of both, and a date that is verified. */
+function factsOf(party: ScreenedParty, entry: ListEntry, worth: MatchRules['points']): MatchEvidence[] {
+  const facts: MatchEvidence[] = []
+  if (isOtherKind(party, entry)) facts.push({ kind: 'other_kind', points: worth.other_kind })
+  const birth = birthEvidence(party, entry, worth)
+  if (birth && (birth.points >= 0 || birth.is_verified)) facts.push(birth)
+  if (countryAgreement(party, entry) === 'same')
+    facts.push({ kind: 'country', agreement: 'same', points: worth.country_same })
+  return facts
 }
 
-/** At least the sum of that evidence, made without it: this is asked for many entries that are then left out. */
-function otherPoints(party: ScreenedParty, entry: ListEntry): number {
+/** The sum of these facts, made without them: this is asked for many entries that are then left out. */
+function factPoints(party: ScreenedParty, entry: ListEntry, worth: MatchRules['points']): number {
   const birth = birthAgreement(party, entry)
-  if (birth === 'different') return birth_points.different + country_points.same
-  const country = countryAgreement(party, entry)
+  const birthPoints = birth && birth !== 'near' ? worth[`birth_${birth}`] : 0
   return (
-    (isOtherKind(party, entry) ? other_kind_points : 0) +
-    (birth ? birth_points[birth] : 0) +
-    (country ? country_points[country] : 0)
+    (isOtherKind(party, entry) ? worth.other_kind : 0) +
+    (birthPoints >= 0 || isVerified(party, entry) ? birthPoints : 0) +
+    (countryAgreement(party, entry) === 'same' ? worth.country_same : 0)
   )
 }
+
+/** What the party says of itself and does not fit. */
+function statementsOf(party: ScreenedParty, entry: ListEntry, worth: MatchRules['points']): MatchEvidence[] {
+  const statements: MatchEvidence[] = []
+  const birth = birthEvidence(party, entry, worth)
+  if (birth && birth.points < 0 && !birth.is_verified) statements.push(birth)
+  if (countryAgreement(party, entry) === 'different')
+    statements.push({ kind: 'country', agreement: 'different', points: worth.country_different })
+  return statements
+}
+
+/** `left`: what the score has above the least. Below it there is no match to be cleared, and all counts in full. */
+function lowered(statements: readonly MatchEvidence[], left: number): MatchEvidence[] {
+  if (left < 0) return [...statements]
+  let rest = left
+  return statements.map((each) => {
+    const points = Math.max(each.points, -rest)
+    rest += points
+    // Not -0, which is no integer in JSON.
+    return { ...each, points: points === 0 ? 0 : points }
+  })
+}
+
+function birthEvidence(party: ScreenedParty, entry: ListEntry, worth: MatchRules['points']) {
+  const agreement = birthAgreement(party, entry)
+  if (!agreement) return undefined
+  const is_verified = isVerified(party, entry)
+  const points = agreement === 'near' ? 0 : worth[`birth_${agreement}`]
+  return { kind: 'birth_date', agreement, is_verified, points } as const
+}
+
+const isVerified = (party: ScreenedParty, entry: ListEntry): boolean =>
+  party.is_birth_date_verified === true && entry.birth_dates.every(isDay)
+
+const isDay = ({ from, to, is_circa }: BirthDate): boolean => from === to && !is_circa
 
 const isOtherKind = (party: ScreenedParty, entry: ListEntry): boolean =>
   entry.kind !== 'other' && (party.kind === 'person') !== (entry.kind === 'person')
@@ -165,7 +204,7 @@ function birthAgreement({ kind, birth_date: day }: ScreenedParty, entry: ListEnt
   for (const { from, to, is_circa } of entry.birth_dates) {
     const near = is_circa ? near_days.circa : near_days.exact
     if (day >= from && day <= to) {
-      if (from === to && !is_circa) return 'day'
+      if (isDay({ from, to, is_circa })) return 'day'
       best = 'range'
     } else if (best === 'different' && day >= from - near && day <= to + near) best = 'near'
   }

@@ -6,6 +6,8 @@ export interface ScreenedParty {
   /** The name in one line, then aliases. */
   readonly names: readonly string[]
   readonly birth_date?: Day
+  /** A document has verified it. Without this it is what the customer says. */
+  readonly is_birth_date_verified?: boolean
   /** Nationality and address, as codes of ISO 3166-1. */
   readonly countries: readonly string[]
   readonly identification_numbers?: readonly string[]

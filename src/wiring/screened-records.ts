@@ -5,6 +5,7 @@ import type { CommandEngine } from '../engine/engine.ts'
 import { outputOf } from '../engine/pending.ts'
 import { defined } from '../kernel/assert.ts'
 import { findAsset } from '../kernel/asset.ts'
+import type { Day } from '../kernel/day.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Personal } from '../kernel/personal.ts'
 import type { ScreenedRecords } from '../providers/lists/screened-records.ts'
@@ -64,8 +65,46 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
   const decrypted = (bank_guid: Guid, personal: Personal, row: Row): Promise<PersonFields> =>
     personalData.decrypt(bank_guid, personal.noun, fieldsOf(personal), row)
 
-  const partyOf = async (bank_guid: Guid, kind: PersonKind, row: Person, sent?: PersonFields): Promise<ScreenedParty> =>
-    marked(bank_guid, partyFrom(row.type, [await decrypted(bank_guid, people[kind], row), ...(sent ? [sent] : [])]))
+  const partyOf = async (
+    bank_guid: Guid,
+    kind: PersonKind,
+    row: Person,
+    verified: ReadonlyMap<Guid, Day>,
+    sent?: PersonFields,
+  ): Promise<ScreenedParty> => {
+    const sources = [await decrypted(bank_guid, people[kind], row), ...(sent ? [sent] : [])]
+    const party = partyFrom(row.type, sources)
+    const is_birth_date_verified = party.birth_date !== undefined && verified.get(row.guid) === party.birth_date
+    return marked(bank_guid, is_birth_date_verified ? { ...party, is_birth_date_verified } : party)
+  }
+
+  /**
+   * Dates of birth that a document has verified, by customer: of the newest verification that checked one and passed. What a bank attests
+   * and what a customer says is not among them.
+   */
+  async function verifiedDates(
+    bank_guid: Guid,
+    kind: PersonKind,
+    rows: readonly Row[],
+  ): Promise<ReadonlyMap<Guid, Day>> {
+    if (kind !== 'customer' || rows.length === 0) return new Map()
+    const { noun, table } = identityVerificationsPersonal
+    const found = await sql.unsafe<(Row & { readonly customer_guid: Guid })[]>(
+      `select distinct on (v.customer_guid) v.guid, v.customer_guid, p.date_of_birth
+        from ${noun} v join ${table.name} p on p.bank_guid = v.bank_guid and p.guid = v.guid
+        where v.bank_guid = $1::uuid and v.customer_guid = any ($2::uuid[]) and v.type = 'kyc' and v.outcome = 'passed'
+          and v.compliance_checks @> '[{"type": "person_gov_id_verification", "outcome": "passed"}]'
+        order by v.customer_guid, v.guid desc`,
+      [bank_guid, arrayLiteral(rows.map(({ guid }) => guid))],
+    )
+    const dates = await Promise.all(
+      found.map(async (row): Promise<[Guid, Day | undefined]> => {
+        const { date_of_birth } = await personalData.decrypt(bank_guid, noun, ['date_of_birth'], row)
+        return [row.customer_guid, dayFromText(String(date_of_birth ?? ''))]
+      }),
+    )
+    return new Map(dates.filter((each): each is [Guid, Day] => each[1] !== undefined))
+  }
 
   const marked = async (bank_guid: Guid, party: ScreenedParty): Promise<ScreenedParty> => {
     const items = knownItems(party).map((item) => personalData.fingerprint(bank_guid, `screened ${item}`))
@@ -104,7 +143,10 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
       `${peopleWhere(kind, `($2::uuid is null or c.guid > $2::uuid) and c.state <> 'rejected'`)} order by c.guid limit $3`,
       [bank_guid, after, max],
     )
-    return Promise.all(rows.map(async (row) => ({ kind, guid: row.guid, party: await partyOf(bank_guid, kind, row) })))
+    const verified = await verifiedDates(bank_guid, kind, rows)
+    return Promise.all(
+      rows.map(async (row) => ({ kind, guid: row.guid, party: await partyOf(bank_guid, kind, row, verified) })),
+    )
   }
 
   async function walletsAfter(bank_guid: Guid, after: Guid | null, max: number): Promise<ScreenedSubject[]> {
@@ -172,7 +214,8 @@ export function screenedRecords({ sql, engine, personalData }: Options): Screene
           bank_guid,
           arrayLiteral(guids),
         ])
-        for (const row of rows) found.set(row.guid, await partyOf(bank_guid, kind, row, sent))
+        const verified = await verifiedDates(bank_guid, kind, rows)
+        for (const row of rows) found.set(row.guid, await partyOf(bank_guid, kind, row, verified, sent))
       }
       return found
     },

@@ -222,7 +222,8 @@ const misses: readonly LabelledPair[] = labelledEntries.flatMap((entry, i) => {
   const words = entry.names[0].text.split(' ')
   const other = labelledEntries[(i + 7) % labelledEntries.length]!.names[0].text.split(' ')
   const near = (rule: string, name: string, birth_date?: Day): LabelledPair => ({
-    ...{ rule, entry_id: undefined, party: partyOf(name, entry, birth_date) },
+    ...{ rule, entry_id: undefined },
+    party: { ...partyOf(name, entry, birth_date), is_birth_date_verified: birth_date !== undefined },
   })
   if (entry.kind !== 'person') return [near('another company of the trade', `Brimfelder ${words.slice(1).join(' ')}`)]
   const born = people[i]![2]!
@@ -230,9 +231,16 @@ const misses: readonly LabelledPair[] = labelledEntries.flatMap((entry, i) => {
     near('another family name', `${words.slice(0, -1).join(' ')} Brimfelderov`),
     near('a relative', `Teodor Lazlo ${words.at(-1)}`),
     near('given name of one, family name of another', `${words[0]} ${other.at(-1)}`),
-    near('born long after', words.join(' '), dayFromDate(born + 24, 8, 2)),
+    near('born long after, says a document', words.join(' '), dayFromDate(born + 24, 8, 2)),
   ]
 })
+
+/** What people say of their own birth clears nothing. */
+const madeUp: readonly LabelledPair[] = labelledEntries.slice(0, people.length).map((entry, i) => ({
+  rule: 'a made-up date of birth',
+  party: partyOf(entry.names[0].text, entry, dayFromDate(people[i]![2]! + 24, 8, 2)),
+  entry_id: entry.id,
+}))
 
 const commonMisses: readonly (readonly [string, 'person' | 'entity', string])[] = [
   ...([
@@ -278,4 +286,4 @@ const common: readonly LabelledPair[] = commonMisses.map(([name, kind, country])
   entry_id: undefined,
 }))
 
-export const labelledPairs: readonly LabelledPair[] = [...systematic, ...hand, ...misses, ...common]
+export const labelledPairs: readonly LabelledPair[] = [...systematic, ...hand, ...madeUp, ...misses, ...common]

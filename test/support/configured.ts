@@ -72,7 +72,16 @@ export const wholeProviders = (): readonly {
       changes: { settings: { ...wholeFileSettings, folder: 'paper' } },
     },
     {
-      body: { kind: 'lists', settings: { folder: 'official', lists: listNames, list_age_max_hours: 48 } },
+      body: {
+        kind: 'lists',
+        settings: {
+          folder: 'official',
+          lists: listNames,
+          list_age_max_hours: 48,
+          score_min: 80,
+          match_points: { birth_different: -20 },
+        },
+      },
       changes: {},
     },
     {

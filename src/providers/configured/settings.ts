@@ -2,6 +2,7 @@
 
 import type { Rail } from '../../kernel/rail.ts'
 import type { ListName } from '../../screening/entry.ts'
+import type { MatchPoints } from '../../screening/rules.ts'
 import type { AchSettings, DepositAccounts, EftSettings, Iso20022Settings } from '../files/file-settings.ts'
 
 export const ports = [
@@ -40,6 +41,10 @@ export interface ProviderSettings {
   readonly lists?: readonly ListName[]
   /** Lists that were fetched longer ago are stale. */
   readonly list_age_max_hours?: number
+  /** Of lists: the points of 100 that a match needs. */
+  readonly score_min?: number
+  /** Of lists: what evidence beside the name is worth. What is left out has its default. */
+  readonly match_points?: Partial<MatchPoints>
   /** Of files: the times of New York, such as 16:45, at which the payments of a rail go into a file. Without: `gather_seconds`. */
   readonly cut_offs?: readonly { readonly rail: Rail; readonly times: readonly string[] }[]
   /** Of files: how long payments of a rail without cut-offs are gathered. */

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
 import { type ListName, listNames } from '../../screening/entry.ts'
+import { rulesOf } from '../../screening/rules.ts'
 import { type KindServices, type OpenedProvider, ProviderFault, type ProviderKind } from '../configured/kind.ts'
 import type { ProbeReport } from '../configured/probe-report.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
@@ -25,7 +26,7 @@ const shared = new WeakMap<KindServices, Map<string, Shared>>()
 export const listsKind: ProviderKind = {
   kind: 'lists',
   ports: ['screening'],
-  settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours'] },
+  settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours', 'score_min', 'match_points'] },
   secrets: { needs: [], takes: [], shown: [] },
   async open({ bank_guid, settings, report }, services): Promise<OpenedProvider> {
     const { screened, bankNow } = services
@@ -59,8 +60,9 @@ export const listsKind: ProviderKind = {
       return found
     }
     const log = logOf(services)
+    const rules = rulesOf(settings.score_min, settings.match_points)
     return {
-      ports: { screening: listScreening({ lists, records: screened, bankNow, log }) },
+      ports: { screening: listScreening({ lists, records: screened, bankNow, log, rules }) },
       async probe() {
         const found = await opened()
         await found.poll()

@@ -16,10 +16,10 @@ import type {
   ScreeningResult,
 } from '../../screening/decision.ts'
 import type { ListEntry } from '../../screening/entry.ts'
-import { default_score_min } from '../../screening/match.ts'
 import { isTooLong } from '../../screening/name-tokens.ts'
 import type { ScreenedParty } from '../../screening/party.ts'
 import { isNothingNew } from '../../screening/party-marks.ts'
+import { defaultRules, type MatchRules } from '../../screening/rules.ts'
 import type { AddressQuestion, Question, RescreenedBatch, Screening, TransferQuestion } from '../ports.ts'
 import type { ScreenedRecords } from './screened-records.ts'
 import type { ListLog, ListSet, WatchedLists } from './watched-lists.ts'
@@ -36,7 +36,7 @@ export interface ListScreeningOptions {
   readonly records: Omit<ScreenedRecords, 'beginRun'>
   readonly bankNow: (bank_guid: Guid) => Promise<Timestamp>
   readonly log: ListLog
-  readonly score_min?: number
+  readonly rules?: MatchRules
 }
 
 type Asked = Question &
@@ -45,7 +45,8 @@ type Asked = Question &
   }
 
 export function listScreening(options: ListScreeningOptions): Screening {
-  const { lists: open, records, bankNow, log, score_min = default_score_min } = options
+  const { lists: open, records, bankNow, log, rules = defaultRules } = options
+  const { score_min } = rules
 
   async function decide(kind: ScreenedKind, asked: Asked): Promise<ScreeningResult> {
     const { bank_guid, reference, addresses, party_guids, identity_verification_guid } = asked
@@ -68,9 +69,7 @@ export function listScreening(options: ListScreeningOptions): Screening {
       .map(([party_guid]): ScreeningFault => ({ party_guid, fault: 'long_name' }))
     const faults = [...lists.faults(), ...unknown, ...long]
     const listed = set ? addressMatches(set, addresses) : []
-    const named = set
-      ? [...screened].flatMap(([guid, party]) => partyMatches(set, guid, party, score_min, verdicts))
-      : []
+    const named = set ? [...screened].flatMap(([guid, party]) => partyMatches(set, guid, party, rules, verdicts)) : []
     const matches = [...listed, ...named]
     const decision: ListDecision = {
       ...{ bank_guid, reference, kind, result: resultOf(kind, set !== undefined && faults.length === 0, matches) },
@@ -108,7 +107,7 @@ export function listScreening(options: ListScreeningOptions): Screening {
       const subjects: RescreenedBatch['subjects'][number][] = []
       for (const [i, subject] of found.entries()) {
         if (i % names_between_rests === names_between_rests - 1) await setImmediate()
-        subjects.push({ kind: subject.kind, guid: subject.guid, hits: hitsOf(set, subject, score_min) })
+        subjects.push({ kind: subject.kind, guid: subject.guid, hits: hitsOf(set, subject, rules) })
       }
       return { kind: 'done', result: { versions: set.versions, subjects, is_last: found.length < batch_max } }
     },
@@ -149,13 +148,13 @@ const addressHits = (set: ListSet, { chain, address }: Pick<AddressQuestion, 'ch
     .entriesOf(chain, address)
     .map((entry) => hitFrom(set, entry, { score: 100, evidence: [], party_marks: null }))
 
-const nameHits = (set: ListSet, party: ScreenedParty, score_min: number): EntryHit[] =>
+const nameHits = (set: ListSet, party: ScreenedParty, rules: MatchRules): EntryHit[] =>
   set.matcher
-    .match(party, score_min)
+    .match(party, rules)
     .map(({ entry, score, evidence }) => hitFrom(set, entry, { score, evidence, party_marks: party.marks ?? null }))
 
-const hitsOf = (set: ListSet, subject: ScreenedSubject, score_min: number): EntryHit[] =>
-  'party' in subject ? nameHits(set, subject.party, score_min) : addressHits(set, subject)
+const hitsOf = (set: ListSet, subject: ScreenedSubject, rules: MatchRules): EntryHit[] =>
+  'party' in subject ? nameHits(set, subject.party, rules) : addressHits(set, subject)
 
 const addressMatches = (set: ListSet, addresses: Asked['addresses']): ListedMatch[] =>
   addresses.flatMap((asked, address) =>
@@ -166,10 +165,10 @@ const partyMatches = (
   set: ListSet,
   party_guid: Guid,
   party: ScreenedParty,
-  score_min: number,
+  rules: MatchRules,
   verdicts: readonly DecidedHit[],
 ): ListedMatch[] =>
-  nameHits(set, party, score_min).map((hit) => ({
+  nameHits(set, party, rules).map((hit) => ({
     ...hit,
     verdict: verdicts.find((each) => isOf(each, party_guid, hit))?.verdict ?? 'open',
     found: { party_guid },

@@ -10,6 +10,7 @@ import {
   timeout_ms_range,
 } from '../../providers/configured/settings.ts'
 import { listNames } from '../../screening/entry.ts'
+import { defaultRules, type MatchPoints, pointRanges, score_min_range } from '../../screening/rules.ts'
 import {
   AnyAmount,
   DateTime,
@@ -107,6 +108,28 @@ const DepositAccounts = NamedBody('ProviderDepositAccounts', {
   account_numbers: Type.Array(Text(1, 64, '^[0-9A-Za-z-]+$'), { minItems: 1, maxItems: 1000, uniqueItems: true }),
 })
 
+const points = (name: keyof MatchPoints, description: string) =>
+  Type.Optional(
+    Type.Integer({
+      ...{ minimum: pointRanges[name][0], maximum: pointRanges[name][1] },
+      description: `${description} ${defaultRules.points[name]} without it.`,
+    }),
+  )
+
+const MatchPointsBody = NamedBody('ProviderMatchPoints', {
+  birth_day: points('birth_day', 'The same date of birth.'),
+  birth_range: points('birth_range', 'A date within the year or the range that the entry states.'),
+  birth_different: points(
+    'birth_different',
+    'Another date of birth. It never clears a match, unless a document has verified the date and the entry has a day.',
+  ),
+  country_same: points('country_same', 'A country in common.'),
+  country_different: points('country_different', 'Only other countries. It never clears a match.'),
+  weak_alias: points('weak_alias', 'An alias that the publisher calls weak.'),
+  other_kind: points('other_kind', 'A person and an entity, or the other way.'),
+  identification_number: points('identification_number', 'The whole score of a match by such a number alone.'),
+})
+
 /** Which kind needs which of them is in the table of kinds (docs/providers.md); the handler refuses what does not fit. */
 const Settings = NamedBody('ProviderSettings', {
   url: Type.Optional({ ...Text(1, 2048), description: 'Of a connector or a node.' }),
@@ -149,6 +172,13 @@ const Settings = NamedBody('ProviderSettings', {
       description: 'Lists that were fetched longer ago are stale. 72 without it.',
     }),
   ),
+  score_min: Type.Optional(
+    Type.Integer({
+      ...{ minimum: score_min_range[0], maximum: score_min_range[1] },
+      description: `Of lists: the points of 100 that a match needs. ${defaultRules.score_min} without it.`,
+    }),
+  ),
+  match_points: Type.Optional(MatchPointsBody),
   cut_offs: Type.Optional(
     Type.Array(CutOffs, { maxItems: rails.length, description: 'Of files: when payments of a rail go into one.' }),
   ),

@@ -19,8 +19,11 @@ const kind = oneOf('connector files lists lnd')
 const rail = oneOf('ach eft wire rtp etransfer spei pse imps neft ibft beftn nip mobile_wallet instapay pix sepa fps')
 const settings = {
   ...strings('url folder tls_certificate'),
-  ...integers('timeout_ms fee_limit_bps list_age_max_hours gather_seconds'),
+  ...integers('timeout_ms fee_limit_bps list_age_max_hours score_min gather_seconds'),
   lists: [oneOf('ofac_sdn ofac_consolidated un eu')],
+  match_points: integers(
+    'birth_day birth_range birth_different country_same country_different weak_alias other_kind identification_number',
+  ),
   cut_offs: [{ 'rail*': rail, 'times*': ['string'] }],
   approval: 'boolean',
   ach: {

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 40cdfb968f86dbbd99d55dc3c48d1e91f63ecf75a8092e47911a1d5e653215e1) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 fec0ed2bf8ca3a52e97c6172517ff79d8254ff69169e8af223ba605cdd5af9fc) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3802,6 +3802,24 @@ export interface components {
         };
         /** @enum {string} */
         readonly ProviderKind: "connector" | "files" | "lists" | "lnd";
+        readonly ProviderMatchPoints: {
+            /** @description The same date of birth. 6 without it. */
+            readonly birth_day?: number;
+            /** @description Another date of birth. It never clears a match, unless a document has verified the date and the entry has a day. -25 without it. */
+            readonly birth_different?: number;
+            /** @description A date within the year or the range that the entry states. 3 without it. */
+            readonly birth_range?: number;
+            /** @description Only other countries. It never clears a match. -3 without it. */
+            readonly country_different?: number;
+            /** @description A country in common. 2 without it. */
+            readonly country_same?: number;
+            /** @description The whole score of a match by such a number alone. 95 without it. */
+            readonly identification_number?: number;
+            /** @description A person and an entity, or the other way. -12 without it. */
+            readonly other_kind?: number;
+            /** @description An alias that the publisher calls weak. -10 without it. */
+            readonly weak_alias?: number;
+        };
         readonly ProviderPage: {
             readonly objects: readonly components["schemas"]["Provider"][];
             /** @description Page index, from 0. */
@@ -3862,6 +3880,9 @@ export interface components {
             readonly list_age_max_hours?: number;
             /** @description All of them are needed to let anybody pass. Without it: ofac_sdn, un, eu. */
             readonly lists?: readonly components["schemas"]["SanctionsList"][];
+            readonly match_points?: components["schemas"]["ProviderMatchPoints"];
+            /** @description Of lists: the points of 100 that a match needs. 82 without it. */
+            readonly score_min?: number;
             /** @description The most that a question may take. */
             readonly timeout_ms?: number;
             /** @description PEM: the certificate of a node that signed its own. */
@@ -5200,6 +5221,7 @@ export type ProviderEft = components['schemas']['ProviderEft'];
 export type ProviderIso20022 = components['schemas']['ProviderIso20022'];
 export type ProviderIsoAccount = components['schemas']['ProviderIsoAccount'];
 export type ProviderKind = components['schemas']['ProviderKind'];
+export type ProviderMatchPoints = components['schemas']['ProviderMatchPoints'];
 export type ProviderPage = components['schemas']['ProviderPage'];
 export type ProviderPort = components['schemas']['ProviderPort'];
 export type ProviderReport = components['schemas']['ProviderReport'];
