@@ -1,4 +1,4 @@
-// Builds the console into dist/console. scripts/build-console.mjs runs it when something has changed; `npm run console:dev` serves it
+// Builds the console into dist/console. scripts/parts.mjs runs it when something has changed; `npm run console:dev` serves it
 // while one works on it, with the API of the service at CORRIDOR_URL.
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'

@@ -6,7 +6,7 @@ import { root } from './file-lines.mjs'
 
 export const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
-/** `folder` must be new. `npm ci` builds too: the package has a script `prepare`. */
+/** `folder` must be new. */
 export function makeCleanCopy(commit, folder) {
   mkdirSync(folder)
   const archive = join(folder, 'source.tar')
@@ -14,6 +14,7 @@ export function makeCleanCopy(commit, folder) {
   execFileSync('tar', ['-xf', archive, '-C', folder])
   rmSync(archive)
   npm(folder, 'ci')
+  npm(folder, 'run', 'build')
 }
 
 export function npm(cwd, ...args) {

@@ -10,7 +10,7 @@ import { type Measured, type TurnName, Turns, turnNames, usualTurns } from '../t
 
 export const benchTurnsHelp = `Usage: corridor bench turns --build NAME=FOLDER --build NAME=FOLDER [options]
 
-  --build NAME=FOLDER   a checkout of Corridor that is built (npm ci); give two or more
+  --build NAME=FOLDER   a checkout of Corridor that is built (npm run build); give two or more
   --workload LIST       some of the names below (default ${usualTurns.join(',')})
   --clients LIST        concurrent clients (default 1,64,256)
   --rounds N            how often each build is measured (default 5)

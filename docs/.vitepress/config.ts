@@ -1,5 +1,5 @@
 // The documentation site: docs/ as VitePress builds it into dist/site, from where the service serves it at /docs.
-// scripts/build-site.mjs runs the build; reference/ here writes the pages of the API before it.
+// scripts/parts.mjs runs the build; reference/ here writes the pages of the API before it.
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
 import { pack } from '../../scripts/pack.ts'

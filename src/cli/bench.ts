@@ -14,7 +14,7 @@ const compiled = new URL('../../dist-bench/cli/bench.js', import.meta.url)
 async function loadBenchmarks(): Promise<Benchmarks> {
   if (existsSync(compiled)) return (await import(compiled.href)).benchmarks
   throw new UsageError(
-    'the installed package does not contain the benchmarks. Run them in a checkout of the source: "npm ci", then "npx corridor bench"',
+    'the installed package does not contain the benchmarks. Run them in a checkout of the source: "npm run build", then "npx corridor bench"',
   )
 }
 

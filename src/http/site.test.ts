@@ -140,7 +140,7 @@ test('a site that was not built says so, and is served once it is there, and aga
   rmSync(join(folder, 'site.json'))
   for (const url of ['/docs', '/docs/errors']) {
     const { statusCode, body } = await get(url)
-    expect([statusCode, body]).toEqual([404, expect.stringContaining('was not built')])
+    expect([statusCode, body]).toEqual([404, expect.stringContaining('is not built yet')])
     expect(body).toContain('href="/api/openapi.json"')
   }
   pack(folder)

@@ -55,7 +55,7 @@ export interface Site {
 export type Documents = ReadonlyMap<string, Document>
 
 const unbuilt = unbuiltPage(
-  'The documentation site was not built: run <code>npm run build</code>, or read the <a href="/api/openapi.json">OpenAPI document</a>.',
+  'The documentation site is not built yet. After <code>npm start</code> that takes a minute or two: load this page again. Otherwise run <code>npm run build</code>, or read the <a href="/api/openapi.json">OpenAPI document</a>.',
 )
 
 /** The documentation, as VitePress builds it. */

@@ -39,6 +39,11 @@ test('the client is built of its own files and those it shares with the service'
   expect([...built.keys()].sort()).toEqual([...own, ...shared].sort())
 })
 
+test('it is built again when one of these changes', async () => {
+  const { clientSources } = (await import(join(root, 'scripts', 'parts.mjs'))) as { clientSources: () => string[] }
+  expect([...built.keys()].filter((path) => !clientSources().includes(path))).toEqual([])
+})
+
 test('it needs no dependency and nothing that only Node has', () => {
   const words = [/'node:/, /\bBuffer\b/, /\bprocess\./, /\brequire\(/, /\bglobal\./, /\bsetImmediate\b/, / from '[^.]/]
   const mentions = [...built].flatMap(([path, code]) =>

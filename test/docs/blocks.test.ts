@@ -138,8 +138,8 @@ test('a block has a known language and mark; these are not run, because they sta
   expect(setup.map(({ page }) => page.path)).toEqual(['docs/start.md'])
   const notRun = all.filter(({ mark }) => mark === 'no-run').map(({ path, code }) => `${path}: ${code[0]}`)
   expect(notRun).toEqual([
-    'README.md: npm ci',
-    'README.md: npm ci',
+    'README.md: npm start',
+    'README.md: npm test',
     'docs/guides/go-live.md: export NODE_ENV=production',
     'docs/guides/go-live.md: npx corridor banks create --name "Our bank" --type production',
     'docs/guides/go-live.md: curl -s -X PATCH $URL/api/banks/$BANK_GUID \\',
@@ -157,7 +157,7 @@ test('a block has a known language and mark; these are not run, because they sta
     'docs/proof.md: npm test',
     'docs/providers.md: curl -s $URL/api/providers -H "Authorization: Bearer $BANK_KEY" \\',
     'docs/providers.md: npx corridor apply providers.json \\',
-    'docs/start.md: npm ci',
+    'docs/start.md: npm start',
     'docs/start.md: mkdir ../my-project && cd ../my-project',
     'docs/webhooks.md: npx corridor listen --forward http://127.0.0.1:3000/hook',
     "docs/webhooks.md: import type { IncomingHttpHeaders } from 'node:http'",
