@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { git, makeCleanCopy, npm } from './clean-copy.mjs'
 import { root } from './file-lines.mjs'
+import { packService } from './pack-service.mjs'
 import { faultsIn, provenanceName, provenanceOf, sha256Of } from './provenance.mjs'
 
 /** What test/cluster/upgrade.test.ts runs beside the current code. */
@@ -75,7 +76,8 @@ function release() {
     say('Installing and building ...')
     makeCleanCopy(commit, copy)
     say('Packing ...')
-    npm(copy, 'pack', '--ignore-scripts', '--pack-destination', folder, '.', './packages/client')
+    packService(copy, folder)
+    npm(copy, 'pack', '--ignore-scripts', '--pack-destination', folder, './packages/client')
     packChart(copy, temporary, join(folder, `corridor-chart-${version}.tgz`))
     writeBill(copy, join(folder, `corridor-${version}.cdx.json`))
     writeBill(copy, join(folder, `corridor-image-${version}.cdx.json`), '--omit', 'optional')

@@ -22,7 +22,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'corridor-packed-'))
   // As root the database runs as nobody, who has to pass through.
   await chmod(folder, 0o711)
-  await npm(folder, 'pack', root, join(root, 'packages', 'client'))
+  const path = join(root, 'scripts', 'pack-service.mjs')
+  const { packService } = (await import(path)) as { packService: (from: string, to: string) => void }
+  packService(root, folder)
+  await npm(folder, 'pack', join(root, 'packages', 'client'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "private": true }')
   const packed = (await readdir(folder)).filter((name) => name.endsWith('.tgz')).map((name) => `./${name}`)
   // PostgreSQL is an optional dependency of 60 MB: it is taken from here.
