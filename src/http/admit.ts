@@ -72,6 +72,17 @@ function callerOf(
   return sessionRing.authenticate({ token, acts_for: String(acts_for), mayLook, isUse })
 }
 
+const withKeyText =
+  'The header Corridor-Acts-For is for sessions, and this request carries an API key too. Leave the header out: a key acts for its own bank or organization.'
+const withoutCookieText =
+  'The header Corridor-Acts-For is for sessions, and this request has no cookie of one, or two, or comes from a page of another origin. Sign in on this service, or send an API key without the header.'
+
+/** Undefined: the general text of the code fits. */
+function malformedText(code: RejectionCode, { headers }: FastifyRequest): string | undefined {
+  if (code !== 'authentication_malformed' || headers[actsFor] === undefined) return undefined
+  return headers.authorization === undefined ? withoutCookieText : withKeyText
+}
+
 /** Synchronous for known callers, so that most requests need no promise. */
 export function admit(
   endpoint: Endpoint,
@@ -126,7 +137,9 @@ function check(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Refusal | undefined {
-  if (typeof caller === 'string') return tooManyFrom(addresses, request) ?? new Refusal(reject(caller))
+  if (typeof caller === 'string') {
+    return tooManyFrom(addresses, request) ?? new Refusal(reject(caller, undefined, malformedText(caller, request)))
+  }
   request.caller = caller
   const needed = endpoint.key === 'any' && caller.kind === 'session' ? 'bank' : endpoint.key
   if (needed !== 'any' && needed !== 'none' && caller.kind !== needed) {

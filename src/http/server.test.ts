@@ -21,6 +21,10 @@ test('a path or a method that does not exist is logged and counted, without what
   await app.close()
   const told = lines.map((line) => JSON.parse(line))
   expect(told.map(({ request_id }) => request_id)).toEqual(asked.map(({ headers }) => headers['x-request-id']))
+  // A caller learns nothing from it, not even how many requests came between two of its own.
+  const ids = told.map(({ request_id }) => request_id)
+  expect(ids.every((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))).toBe(true)
+  expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(ids.length)
   expect(told.map(({ method, route, status }) => `${method} ${route} ${status}`)).toEqual([
     'GET none 404',
     'PUT /trades 405',

@@ -1,6 +1,6 @@
 // Serves the declared endpoints. Refusals have the same order everywhere: framing, 401, 403, 429, 413 and 415, 400, then those of
 // the handler.
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { reject } from '../kernel/rejections.ts'
@@ -77,15 +77,14 @@ declare module 'fastify' {
 const stringAmountsType = `${jsonType}; amounts=string`
 
 export function buildServer(options: ServerOptions): FastifyInstance {
-  const instance = randomBytes(4).toString('hex')
-  let served = 0
   const answers: LastAnswers = new WeakMap()
   const app = Fastify({
     logger: false,
     trustProxy: options.trusted_proxies.length > 0 && [...options.trusted_proxies],
     bodyLimit: body_bytes_max,
     exposeHeadRoutes: false,
-    genReqId: () => `${instance}-${(++served).toString(36)}`,
+    // Random: callers see it, and a counter would tell each of them how much the others ask.
+    genReqId: () => randomUUID(),
     // Slow senders are disconnected. Idle connections stay open longer than proxies keep them.
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
