@@ -30,6 +30,24 @@ const upload = (bytes: Buffer, fields: object = {}) =>
 const parts = async (): Promise<number> =>
   Number((await s.service.sql`select count(*)::integer as n from file_contents`)[0]!.n)
 
+test.each(['../../etc/passwd', 'C:\\boot.ini', 'a\r\nb.pdf', 'invoice\u202efdp.exe', '..', 'a\u0000.pdf'])(
+  'a file of the name %j is refused, and one that is stored is shown without it',
+  async (filename) => {
+    const { status, body } = await upload(Buffer.from('a'), { filename })
+    const code = filename.includes('\u0000') ? 'control_character' : 'invalid_value'
+    expect([status, body.errors[0].code, body.errors[0].field]).toEqual([400, code, 'filename'])
+    expect(JSON.stringify(body)).not.toContain(JSON.stringify(filename).slice(1, -1))
+    if (filename.includes('\u0000')) return
+    const { guid } = (await upload(Buffer.from('a'), { filename: 'fine.pdf' })).body
+    await s.service.sql`update files set filename = ${filename} where guid = ${guid}`
+    for (const path of [`/files/${guid}`, `/files/${guid}/content`, `/files?guid=${guid}`]) {
+      const { status: found, body: read } = await s.call('GET', path)
+      expect(found).toBe(200)
+      expect((read.objects?.[0] ?? read).filename).toMatch(/^[\w.]+$/)
+    }
+  },
+)
+
 test.each([1, 2, 3, partSize - 1, partSize, partSize + 1, fileSizeMax])(
   'a file of %d bytes comes back',
   async (size) => {

@@ -3,14 +3,18 @@ import { findRow } from '../../db/list.ts'
 import { noteReads } from '../../http/audit.ts'
 import { endpoint, found, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
+import { cleanFileName } from '../../kernel/file-name.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { createFile } from './create-file.ts'
 import { CreateFile, FileContentReply, FileReply } from './file.schema.ts'
-import { files, fileTypes } from './file.ts'
+import { type File, files, fileTypes } from './file.ts'
 import { readContent, removeContent } from './file-content.queries.ts'
 
 const common = { key: 'bank', tag: 'Files' } as const
-const records = { scope: 'files:read', tag: 'Files', table: files, reply: FileReply }
+/** Names from before some were refused are shown without what is refused now. */
+const shown = (row: File): File => ({ ...row, filename: cleanFileName(row.filename) })
+
+const records = { scope: 'files:read', tag: 'Files', table: files, reply: FileReply, show: shown }
 
 /** Each request holds tens of megabytes while it runs. */
 const in_work_max = 8
@@ -70,7 +74,7 @@ export const fileRoutes = [
       const { caller, params, services } = call
       const file = found(await findRow(services.sql, files, caller.bank_guid, params.file_guid))
       await noteReads(call, 'readPersonalData', 'file', [file.guid])
-      return { ...file, data: await readContent(services, file) }
+      return { ...shown(file), data: await readContent(services, file) }
     },
   }),
 ]

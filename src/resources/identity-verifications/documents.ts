@@ -1,7 +1,9 @@
 // Documents from files: files of one type are the sides or pages of one document. A passed document also has what the verifier read
 // from it. What the end user gave to the verifier comes with its own files.
+
 import { type Change, insert, type Moment, newRecord } from '../../kernel/command.ts'
 import { type DocumentType, documentTypes } from '../../kernel/document-type.ts'
+import { cleanFileName } from '../../kernel/file-name.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { DocumentReading, ReceivedDocument } from '../../providers/verifier.ts'
 import { type File, type FileType, files } from '../files/file.ts'
@@ -32,7 +34,7 @@ const shownFile = ({ guid, type, content_type, filename, size }: File): Document
   guid,
   type,
   content_type,
-  filename,
+  filename: cleanFileName(filename),
   metadata: { size },
 })
 

@@ -1,8 +1,10 @@
 // A new plan, or why there is none: wrong accounts, parties, files and missing documents are refused. Callers create plans one by one,
 // and a payout creates one for each of its rows.
+
 import type { Amount } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Moment, newRecord, type Rows } from '../../kernel/command.ts'
+import { cleanFileName } from '../../kernel/file-name.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter, type Moved } from '../../kernel/machine.ts'
 import type { HomeRail } from '../../kernel/rail.ts'
@@ -195,7 +197,7 @@ const documentsOf = (
       const file = rows.get(files, bank_guid, file_guid)
       assert(file, 'a file that was checked exists')
       const { guid, filename, content_type } = file
-      return { guid, filename, content_type }
+      return { guid, filename: cleanFileName(filename), content_type }
     }),
     ...(document_reference_number !== undefined && { document_reference_number }),
   }))
