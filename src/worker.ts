@@ -11,7 +11,7 @@ import type { Turning } from './http/readiness.ts'
 import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
-import { sealing } from './jobs/seal-audit-log.ts'
+import { startSealing } from './jobs/seal-audit-log.ts'
 import { startFolderWatch } from './providers/files/watch-folders.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { startSweepWatch } from './resources/sweeps/sweep.watch.ts'
@@ -63,7 +63,13 @@ export async function startWorker(
       ...{ sql: core.sql, engine: core.engine.background, watched: core.watched },
       log: (event, details) => log.info(details, event),
     })
-    stops.push(() => runner.stop(), housekeeping.stop, chainWatch.stop, folderWatch.stop, sweepWatch.stop)
+    const sealing = startSealing({
+      ...{ sql: core.sql, now: core.services.now },
+      sealed: (seal) => log.info(seal, 'the audit log is sealed'),
+      observe: (standing) => metrics.sealed(standing),
+      failed: (err) => log.warn({ err }, 'the audit log could not be sealed'),
+    })
+    stops.push(() => runner.stop(), housekeeping.stop, sealing.stop, chainWatch.stop, folderWatch.stop, sweepWatch.stop)
   }
   if (config.roles.worker) {
     await core.gate.pass(() =>
@@ -162,13 +168,12 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions,
   }
 }
 
-/** Removes keys, commits and contents by their age, then deliveries; seals the audit log. */
+/** Removes keys, commits and contents by their age, then deliveries. */
 const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, log: Logger) =>
   startHousekeeping({
     steps: [
       ...removeByAge(sql, config.keep_idempotency_key_days),
       () => removeDeliveries(sql, services.now, config.keep_delivery_days),
-      sealing(sql, services.now, (seal) => log.info(seal, 'the audit log is sealed')),
     ],
     removed(rows) {
       metrics.removed(rows)

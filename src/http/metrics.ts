@@ -55,6 +55,17 @@ export class Metrics {
     labelNames: ['kind', 'result'],
     registers: [this.#registry],
   })
+  readonly #sealPosition = new Gauge({
+    name: 'corridor_audit_seal_position',
+    help: 'The newest seal of the audit log; the label is its digest. Whoever keeps it elsewhere can see later that the log was cut.',
+    labelNames: ['digest'],
+    registers: [this.#registry],
+  })
+  readonly #unsealed = new Gauge({
+    name: 'corridor_audit_unsealed_seconds',
+    help: 'How long the oldest audit record waits that is not sealed. Usually below 600.',
+    registers: [this.#registry],
+  })
   readonly #removed = new Counter({
     name: 'corridor_removed_rows_total',
     help: 'Rows that housekeeping removed after their time, by table.',
@@ -202,6 +213,14 @@ export class Metrics {
         for (const [result, spans] of Object.entries(counts)) this.inc({ result }, spans)
       },
     })
+  }
+
+  /** How the audit log stands after a pass of its sealing. */
+  sealed(standing: { readonly position: number; readonly digest: string; readonly unsealed_seconds: number }): void {
+    const { position, digest, unsealed_seconds } = standing
+    this.#sealPosition.reset()
+    if (position > 0) this.#sealPosition.set({ digest }, position)
+    this.#unsealed.set(unsealed_seconds)
   }
 
   /** The worker's open attempts, by how their receivers behave, and all claimed deliveries. */

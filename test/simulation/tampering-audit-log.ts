@@ -8,12 +8,12 @@ import type { Attempt } from './rows-to-tamper.ts'
 export async function sealTwice({ service, call, demo }: TestService): Promise<void> {
   const at = (ms: number) => (service.services.now() + ms) as Timestamp
   await call('POST', '/sandbox/deposits', { account_guid: demo.customers[0]!.accounts[0]!.guid, amount: 1 })
-  await sealAuditLog(service.sql, at(700_000))
+  await sealAuditLog(service.sql, at(400_000))
   await service.sql`insert into audit_records
     select owner_guid, gen_random_uuid(), organization_guid, bank_guid, environment, created_at + interval '150 seconds', actor_type,
       actor_guid, actor_name, act, object_type, object_guid, address, request_id, reason, details
     from audit_records order by created_at limit 1`
-  await sealAuditLog(service.sql, at(1_000_000))
+  await sealAuditLog(service.sql, at(700_000))
 }
 
 const oldest = '(select guid from audit_records order by created_at, guid limit 1)'
