@@ -58,7 +58,7 @@ export const byOperator = <Input extends object, Output>(
   entry: OperatorEntry,
 ): Command<Input, Output> => {
   const recorded = operatorEntry(core, entry)
-  return audited(command, () => recorded)
+  return audited(command, () => recorded, core.services.fingerprintSecret)
 }
 
 /** Does the act, or throws why not. An operator is no member of the staff, so an act that needs two people is refused. */

@@ -5,7 +5,7 @@ import { arrayLiteral } from '../db/where.ts'
 import type { Command } from '../kernel/command.ts'
 import { type Guid, guidSource } from '../kernel/guid.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
-import { type AuditEntry, audited } from '../resources/audit-records/audit-record.ts'
+import { type AuditEntry, audited, leftOut } from '../resources/audit-records/audit-record.ts'
 import type { Session } from '../resources/staff/session.ts'
 import { writeJson } from '../wire/json.ts'
 import type { Caller, Endpoint } from './endpoint.ts'
@@ -18,7 +18,7 @@ export interface RecordReader {
   readonly caller: Caller
   readonly address: string
   readonly request_id: string
-  readonly services: Pick<Services, 'now' | 'sql'>
+  readonly services: Pick<Services, 'now' | 'sql' | 'fingerprintSecret'>
 }
 
 const originOf = ({ caller, address, request_id, services: { now } }: RecordReader) => {
@@ -45,12 +45,12 @@ export const isRecorded = ({ audit }: Endpoint, { actor }: Caller): boolean =>
 
 const details_max = 8_000
 
-/** What may be kept of the body. A longer one is left out: the act is recorded all the same. */
+/** What may be kept of the body. A longer one is left out, and the record says so. */
 function detailsOf({ audit }: Endpoint, json: unknown): AuditEntry['details'] {
   if (audit === undefined || audit === 'call' || typeof json !== 'object' || json === null) return {}
   const kept =
     audit === 'body' ? json : Object.fromEntries(Object.entries(json).filter(([name]) => audit.includes(name)))
-  return writeJson(kept).length <= details_max ? (kept as AuditEntry['details']) : {}
+  return writeJson(kept).length <= details_max ? (kept as AuditEntry['details']) : leftOut
 }
 
 /** `ApiKey` is `api_key`. */
@@ -78,7 +78,7 @@ export const recordedCommand = <Input extends object, Output>(
     reason: typeof reason === 'string' ? reason : null,
     details: detailsOf(endpoint, json),
   }
-  return audited(command, () => entry)
+  return audited(command, () => entry, reader.services.fingerprintSecret)
 }
 
 /** A sign-in or sign-out. */
@@ -87,7 +87,7 @@ export interface SessionAct {
   readonly staff_member_guid: Guid
   readonly address: string
   readonly request_id: string
-  readonly services: Pick<Services, 'now'>
+  readonly services: Pick<Services, 'now' | 'fingerprintSecret'>
 }
 
 export const sessionEntry = (
@@ -121,7 +121,8 @@ export const recordedSession = <Input extends object, Output extends Session | n
   by: SessionAct,
 ): Command<Input, Output> => {
   const entry = sessionEntry(act, by)
-  return audited(command, (session) => (session ? { ...entry, details: { method: session.method } } : undefined))
+  const entryOf = (session: Output) => (session ? { ...entry, details: { method: session.method } } : undefined)
+  return audited(command, entryOf, by.services.fingerprintSecret)
 }
 
 /** For statements that also read the data: $1 is the bank or organization, $2 are the records. */

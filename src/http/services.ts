@@ -60,6 +60,8 @@ export interface Services {
   storeContent(bank_guid: Guid, bytes: Uint8Array): Promise<Guid>
   /** Hashes the secret part of an API key for storage. */
   hashKeySecret(secret: string): Uint8Array
+  /** A keyed hash of a secret, for the audit log: two can be compared, and none can be guessed. */
+  fingerprintSecret(text: string): string
   /** A keyed hash of a request, to recognise it with the same Idempotency-Key. */
   fingerprintRequest(head: string, body: Buffer): string | Promise<string>
   /** The signing key of a subscription, by generation. */

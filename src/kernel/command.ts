@@ -106,10 +106,14 @@ export const note = <Row extends { readonly event_sequence: number }>(
   note: happened,
 })
 
+/** What a decision says of values that no row shows, for the audit log: fingerprints of secrets, by field. */
+export type Noted = Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>
+
 export interface Decided<Output> {
   readonly output: Output
   readonly changes?: readonly Change[]
   readonly ledger?: readonly LedgerStep[]
+  readonly noted?: Noted
   /**
    * The decision writes a failed record because of what it read (too little money, a limit). Like a refusal it is final only on rows
    * that were read after the command came in, so the engine reads them again and decides again first.

@@ -21,6 +21,8 @@ export interface Table<Row = any, Index extends string = string, Job extends str
   readonly key: readonly [tenant: string, ...string[]]
   /** Columns that an update writes. In a table without any, rows never change and have no version. */
   readonly mutable: readonly string[]
+  /** Columns whose changes the audit log tells, before and after. They have no personal data. */
+  readonly recorded: readonly string[]
   readonly indexes: Readonly<Record<Index, readonly string[]>>
   /**
    * A column that no two rows of a tenant share. New rows are written in the order of this column, not of their keys: a process
@@ -67,6 +69,7 @@ export interface Table<Row = any, Index extends string = string, Job extends str
 interface TableOptions<C, Index extends string, Job extends string> {
   readonly key: readonly [tenant: keyof C & string, ...(keyof C & string)[]]
   readonly mutable?: readonly (keyof C & string)[]
+  readonly recorded?: readonly (keyof C & string)[]
   readonly view?: { readonly name: string; readonly adds: readonly (keyof C & string)[] }
   readonly indexes?: Readonly<Record<Index, readonly (keyof C & string)[]>>
   readonly uniqueColumn?: keyof C & string
@@ -115,6 +118,7 @@ export function table<
     stored: Object.keys(columns).filter((column) => !added.includes(column)),
     key,
     mutable: [...stateful, ...mutable],
+    recorded: options.recorded ?? [],
     indexes: options.indexes ?? ({} as Record<Index, never>),
     isGuarded: options.isGuarded ?? mutable.length + stateful.length > 0,
     isCached: options.isCached ?? true,

@@ -1,11 +1,13 @@
 // The audit log: what is recorded, who sees it, and how a rewritten record is found.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
+import { checkKeptSeal } from '../../src/audit/kept-seal.ts'
 import { makeDemo } from '../../src/cli/demo.ts'
 import { keysCommand } from '../../src/cli/keys.ts'
 import { staffCommand } from '../../src/cli/staff.ts'
 import type { Sql } from '../../src/db/pool.ts'
-import { sealAuditLog } from '../../src/jobs/seal-audit-log.ts'
+import { Metrics } from '../../src/http/metrics.ts'
+import { type SealStanding, sealAuditLog, sealOnce } from '../../src/jobs/seal-audit-log.ts'
 import type { Timestamp } from '../../src/kernel/time.ts'
 import { connectTo } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
@@ -100,7 +102,9 @@ describe('of people is recorded', () => {
       (found) => found.some(({ act }) => act === 'refuseSession'),
     )
     expect(records).toContainEqual(expect.objectContaining({ act: 'refuseSession', actor_type: 'nobody' }))
-    expect(records).toContainEqual(expect.objectContaining({ act: 'updateStaffMember', details: { grants } }))
+    expect(records).toContainEqual(
+      expect.objectContaining({ act: 'updateStaffMember', details: expect.objectContaining({ grants }) }),
+    )
   })
 })
 
@@ -175,11 +179,11 @@ describe('seals', () => {
 
   test('cover what is old enough, once', async () => {
     expect(await sealAuditLog(s.service.sql, later(0))).toBeUndefined()
-    const seals = await Promise.all([1, 2].map(() => sealAuditLog(s.service.sql, later(600_001))))
+    const seals = await Promise.all([1, 2].map(() => sealAuditLog(s.service.sql, later(300_001))))
     expect(seals.filter(Boolean)).toMatchObject([{ position: 1, digest: expect.stringMatching(/^[0-9a-f]{64}$/) }])
     await ok(s.call('POST', '/sandbox/clock', { advance_seconds: 1 }))
-    expect(await sealAuditLog(s.service.sql, later(660_000))).toMatchObject({ position: 2, records: 1 })
-    expect(await sealAuditLog(s.service.sql, later(660_001))).toBeUndefined()
+    expect(await sealAuditLog(s.service.sql, later(360_000))).toMatchObject({ position: 2, records: 1 })
+    expect(await sealAuditLog(s.service.sql, later(360_001))).toBeUndefined()
     expect(await broken()).toEqual([])
     expect((await audit(admin)).notes.join()).toContain('seal 2, digest ')
   })
@@ -197,6 +201,39 @@ describe('seals', () => {
     ],
   ])('show that a record was %s', async (_how, statement) => {
     expect(await done(statement)).toEqual(['audit-seals'])
+  })
+
+  test('that were removed with their records are missed by whoever kept the newest one', async () => {
+    const [newest] = await admin<{ position: number; digest: string }[]>`
+      select position::integer, encode(digest, 'hex') as digest from audit_seals order by position desc limit 1`
+    const kept = async () => (await checkKeptSeal(s.service.sql, newest!)).violations
+    expect(await kept()).toBe(0)
+    await admin.unsafe('create table kept_seals as select * from audit_seals')
+    await admin.unsafe(`delete from audit_seals where position = ${newest!.position}`)
+    expect([await broken(), await kept()]).toEqual([[], 1])
+    await admin.unsafe('truncate audit_seals; insert into audit_seals select * from kept_seals; drop table kept_seals')
+    expect(await kept()).toBe(0)
+  })
+
+  test('are made by a loop of their own, which tells the newest digest and how long records wait', async () => {
+    const standings: SealStanding[] = []
+    const pass = (ms: number) =>
+      sealOnce({
+        ...{ sql: s.service.sql, now: () => later(ms), sealed: () => {} },
+        observe: (standing) => standings.push(standing),
+        failed: (error) => expect.unreachable(String(error)),
+      })
+    await ok(s.call('POST', '/sandbox/clock', { advance_seconds: 1 }))
+    await pass(400_000)
+    await pass(900_000)
+    const [waiting, sealed] = standings
+    expect(waiting!.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(sealed).toMatchObject({ unsealed_seconds: 0 })
+    const metrics = new Metrics((async () => []) as never, () => 0)
+    metrics.sealed(sealed!)
+    const text = String(await metrics.text())
+    expect(text).toContain(`corridor_audit_seal_position{digest="${sealed!.digest}"} ${sealed!.position}`)
+    expect(text).toContain('corridor_audit_unsealed_seconds 0')
   })
 
   test('show that a seal is missing', async () => {

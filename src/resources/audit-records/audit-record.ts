@@ -6,6 +6,7 @@ import { type Guid, parseGuid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { plainJson } from '../../wire/json-column.ts'
 import { environments } from '../banks/bank.ts'
+import { type Fingerprint, recordedChanges, withChanges } from './recorded-changes.ts'
 
 export const actorTypes = ['api_key', 'staff_member', 'operator', 'nobody'] as const
 
@@ -40,6 +41,9 @@ export type AuditEntry = Omit<AuditRecord, 'object_guid'> & { readonly object_gu
 const guidOf = (output: unknown): Guid | null =>
   parseGuid((output as { readonly guid?: unknown } | null | undefined)?.guid) ?? null
 
+/** Says that the record is not everything. */
+export const leftOut = { is_shortened: true } as const
+
 /**
  * The same command, which also records that somebody did it. What is refused, or changes nothing, is not recorded. Nor is an output
  * without an entry.
@@ -47,6 +51,7 @@ const guidOf = (output: unknown): Guid | null =>
 export const audited = <Input extends object, Output>(
   command: Command<Input, Output>,
   entryOf: (output: Output) => AuditEntry | undefined,
+  fingerprint: Fingerprint,
 ): Command<Input, Output> => ({
   ...command,
   decide(input, rows, moment) {
@@ -56,7 +61,9 @@ export const audited = <Input extends object, Output>(
     if (changes.length + ledger.length === 0) return decision
     const entry = entryOf(decision.output)
     if (!entry) return decision
-    const row: AuditRecord = { ...entry, object_guid: entry.object_guid ?? guidOf(decision.output) }
+    const told = recordedChanges(changes, decision.noted ?? {}, rows, fingerprint)
+    const details = told.length === 0 ? entry.details : withChanges(entry.details, told)
+    const row: AuditRecord = { ...entry, details, object_guid: entry.object_guid ?? guidOf(decision.output) }
     return { ...decision, changes: [...changes, insert(auditRecords, row)] }
   },
 })

@@ -85,6 +85,16 @@ export const banks = table(
   },
   {
     key: ['bank_guid', 'guid'],
+    recorded: [
+      'name',
+      'supported_trading_symbols',
+      'supported_payout_symbols',
+      'supported_fiat_account_assets',
+      'supported_country_codes',
+      'features',
+      'cors_allowed_origins',
+      'settings',
+    ],
     mutable: [
       'name',
       'supported_trading_symbols',

@@ -31,6 +31,7 @@ export const counterparties = table(
   },
   {
     key: ['bank_guid', 'guid'],
+    recorded: ['state'],
     mutable: ['compliance_decisions', 'updated_at'],
     states: counterpartyStates,
     counted: { type: 'type', isIndexed: true },

@@ -38,6 +38,7 @@ export const customers = table(
   },
   {
     key: ['bank_guid', 'guid'],
+    recorded: ['state', 'kyc_expires_at', 'activity_limits'],
     mutable: [
       'compliance_decisions',
       'kyc_expires_at',

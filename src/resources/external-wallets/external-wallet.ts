@@ -42,6 +42,7 @@ export const externalWallets = table(
   },
   {
     key: ['bank_guid', 'guid'],
+    recorded: ['state'],
     mutable: ['name', 'failure_code', 'updated_at'],
     states: externalWalletStates,
     counted: { type: 'asset' },

@@ -1,5 +1,5 @@
 // Adds a provider to a bank. It was checked before, so from the commit on it gets questions.
-import { type Command, insert, newRecord, saved } from '../../kernel/command.ts'
+import { type Command, insert, type Noted, newRecord, saved } from '../../kernel/command.ts'
 import { enter } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -10,13 +10,15 @@ import { type Provider, providers, providers_max, providersPersonal, refuseBesid
 export interface CreateProviderInput
   extends Pick<Provider, 'bank_guid' | 'name' | 'kind' | 'ports' | 'settings' | 'secret_names' | 'rule' | 'priority'> {
   readonly encrypted: Encrypted<'secrets'>
+  /** Fingerprints of its secrets. */
+  readonly noted?: Noted
   /** The refusal `check_needed` asks for it. */
   readonly check?: ProviderCheck | undefined
 }
 
 export const createProvider: Command<CreateProviderInput, Provider> = {
   name: 'create-provider',
-  decide({ bank_guid, encrypted, check, ...fields }, rows, moment) {
+  decide({ bank_guid, encrypted, noted = {}, check, ...fields }, rows, moment) {
     const refused = refuseBeside(rows, { bank_guid, ...fields })
     if (refused) return refused
     if (rows.find(providers, 'bank', bank_guid).length >= providers_max) return reject('too_many_providers')
@@ -25,6 +27,7 @@ export const createProvider: Command<CreateProviderInput, Provider> = {
     // Nothing below refuses.
     const record = newRecord(bank_guid, moment, { ...fields, ...checkedFields(check, moment.now) })
     const moved = check.state === 'up' ? enter(providers, record) : enter(providers, record, 'down')
-    return saved(providers, moved, insert(providersPersonal.table, { bank_guid, guid: moved.row.guid, ...encrypted }))
+    const secrets = insert(providersPersonal.table, { bank_guid, guid: moved.row.guid, ...encrypted })
+    return { ...saved(providers, moved, secrets), noted }
   },
 }

@@ -2,6 +2,7 @@
 import { refuse } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import { findAsset } from '../../kernel/asset.ts'
+import type { Noted } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import type { ProviderConfig, ProviderKind } from '../../providers/configured/kind.ts'
@@ -79,6 +80,21 @@ export const sealedSecrets = async ({ personalData }: Services, bank_guid: Guid,
   encrypted: (await personalData.encrypt(bank_guid, providersPersonal, { secrets })) as Encrypted<'secrets'>,
   secret_names: Object.keys(secrets).sort() as (keyof ProviderSecrets)[],
 })
+
+/** What the audit log tells of secrets: which ones change, and fingerprints, never what they are. */
+export function notedSecrets(
+  { fingerprintSecret }: Pick<Services, 'fingerprintSecret'>,
+  before: ProviderSecrets,
+  after: ProviderSecrets,
+): Noted {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof ProviderSecrets)[]
+  const printOf = (secret: string | undefined): string | null =>
+    secret === undefined ? null : fingerprintSecret(secret)
+  const changed = names.filter((name) => before[name] !== after[name])
+  return Object.fromEntries(
+    changed.map((name) => [`secrets.${name}`, { before: printOf(before[name]), after: printOf(after[name]) }]),
+  )
+}
 
 /** Of a provider that is already stored: them, and the bytes that they were read from. */
 export async function storedSecrets(

@@ -17,6 +17,7 @@ import { type Provider, providerStates, providers } from './provider.ts'
 import {
   changedSecrets,
   checkingFirst,
+  notedSecrets,
   portsOf,
   refuseOldSecrets,
   refuseRule,
@@ -27,7 +28,7 @@ import { updateProvider } from './update-provider.ts'
 
 const common = { key: 'bank', tag: 'Providers' } as const
 const one = '/providers/{provider_guid}'
-/** Without settings and secrets: URLs of partners may contain what is not for every reader of the log. */
+/** Settings and secrets are among the changes that the record tells: secrets, and tokens in URLs, as fingerprints. */
 const audited = ['name', 'kind', 'ports', 'rule', 'priority', 'state', 'skip_check']
 
 /** What a provider says that it serves is a map of its own words, and answers have no such maps. */
@@ -76,6 +77,7 @@ export const providerRoutes = [
       const input = {
         ...{ bank_guid, name, kind, ports, settings, rule, priority },
         ...(await sealedSecrets(services, bank_guid, secrets)),
+        noted: notedSecrets(services, {}, secrets),
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
       return submitAsking(call, createProvider, input, asks, readAnew(services, bank_guid))
@@ -130,7 +132,8 @@ export const providerRoutes = [
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
       const seen = { settings: found?.settings ?? {}, sealed: stored.sealed }
-      const input = { bank_guid, provider_guid, seen, ...changes }
+      const noted = notedSecrets(services, stored.secrets, secrets)
+      const input = { bank_guid, provider_guid, seen, noted, ...changes }
       return submitAsking(call, updateProvider, input, asks, readAnew(services, bank_guid))
     },
   }),

@@ -49,6 +49,7 @@ export const providers = table(
       ...(['name', 'ports', 'settings', 'secret_names', 'rule', 'priority', 'failure', 'report'] as const),
       ...(['checked_at', 'updated_at'] as const),
     ],
+    recorded: ['name', 'kind', 'ports', 'settings', 'secret_names', 'rule', 'priority', 'state'],
     indexes: { bank: ['bank_guid'] },
     states: providerStates,
     counted: { type: 'kind' },

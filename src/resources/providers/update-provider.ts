@@ -1,5 +1,5 @@
 // PATCH of a provider. New settings or secrets were checked before. A paused one gets no new work; resuming it checks it again.
-import { type Command, type Rows, save, update, updated } from '../../kernel/command.ts'
+import { type Command, type Noted, type Rows, save, update, updated } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Encrypted } from '../../kernel/personal.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -22,6 +22,8 @@ export interface UpdateProviderInput extends ProviderKey, Changes {
   /** What was stored when new settings and secrets were made from it, and checked. */
   readonly seen: { readonly settings: Provider['settings']; readonly sealed: Uint8Array | null }
   readonly encrypted?: Encrypted<'secrets'> | undefined
+  /** Fingerprints of secrets that change. */
+  readonly noted?: Noted | undefined
   /** Undefined: it stays as it is. */
   readonly is_paused?: boolean | undefined
   /** The refusal `check_needed` asks for it. */
@@ -30,7 +32,7 @@ export interface UpdateProviderInput extends ProviderKey, Changes {
 
 export const updateProvider: Command<UpdateProviderInput, Provider> = {
   name: 'update-provider',
-  decide({ bank_guid, provider_guid, seen, encrypted, is_paused, check, ...changes }, rows, { now }) {
+  decide({ bank_guid, provider_guid, seen, encrypted, noted = {}, is_paused, check, ...changes }, rows, { now }) {
     const provider = providerIn(rows, { bank_guid, provider_guid })
     if (!provider) return reject('not_found')
     const refused = refuseBeside(rows, { ...provider, ...changes }, provider_guid)
@@ -47,9 +49,9 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
     const changed: Provider = { ...provider, ...changes, ...checked, updated_at: now }
     const secrets = encrypted ? [update(providersPersonal.table, { bank_guid, guid: provider_guid, ...encrypted })] : []
     const state = willPause ? 'paused' : (check?.state ?? provider.state)
-    if (state === provider.state) return updated(providers, changed, ...secrets)
+    if (state === provider.state) return { ...updated(providers, changed, ...secrets), noted }
     const moved = move(providerStates, changed, [state], {})
-    return { output: moved.row, changes: [save(providers, moved), ...secrets] }
+    return { output: moved.row, changes: [save(providers, moved), ...secrets], noted }
   },
 }
 

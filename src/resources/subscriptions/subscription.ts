@@ -52,6 +52,7 @@ export const subscriptions = table(
   },
   {
     key: ['organization_guid', 'guid'],
+    recorded: ['name', 'url', 'environment', 'event_types', 'key_generation', 'state'],
     mutable: ['name', 'key_generation', 'previous_key_until', 'deliveries_failing_since', 'failure_code', 'updated_at'],
     states: subscriptionStates,
   },
