@@ -184,7 +184,10 @@ export async function startCore(options: CoreOptions): Promise<Core> {
         return content_guid
       },
       hashKeySecret: (secret) => hashSecret(pepper, secret),
-      fingerprintSecret: (text) => Buffer.from(hashSecret(pepper, `fingerprint ${text}`)).toString('hex').slice(0, 16),
+      fingerprintSecret: (text) =>
+        Buffer.from(hashSecret(pepper, `fingerprint ${text}`))
+          .toString('hex')
+          .slice(0, 16),
       fingerprintRequest: (head, body) => fingerprintRequest(requests, head, body, turns.next),
       turn: turns.next,
       waitForEvents: (feed, after, signal) => tail.waitForEvents(feed, after, signal),

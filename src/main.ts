@@ -24,7 +24,7 @@ import { signingIn } from './resources/staff/sign-in.request.ts'
 import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
 import { newsTaker } from './wiring/connector-news.ts'
-import { endpoints } from './wiring/endpoints.ts'
+import { bankScopesBefore, endpoints } from './wiring/endpoints.ts'
 import { writtenDocument } from './wiring/reference.ts'
 import { startWorker, type Worker } from './worker.ts'
 
@@ -99,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stops.push(worker.stop)
     gate.follow(() => options.onReplaced?.())
     stops.push(() => gate.stop())
-    const keyRing = new KeyRing(sql, services.hashKeySecret, services.now)
+    const keyRing = new KeyRing(sql, services.hashKeySecret, services.now, bankScopesBefore)
     stops.push(() => keyRing.stop())
     await keyRing.start()
     const { secrets, idle_seconds, scopesOfGrants } = services.staff

@@ -130,7 +130,13 @@ export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
     const { key, ...kept } = issueKey('sandbox', kind, services.now(), services.hashKeySecret)
     const owner = kind === 'bank' ? { for_bank_guid: bank_guid } : {}
     const base = { organization_guid: organization.guid, environment: 'sandbox', name: `Demo ${kind} key` } as const
-    await run(createApiKey, { ...base, ...owner, ...kept, scopes: usualScopesFor(kind) })
+    await run(createApiKey, {
+      ...base,
+      ...owner,
+      ...kept,
+      scopes: usualScopesFor(kind),
+      bank_scopes: usualScopesFor('bank'),
+    })
     return key
   }
   await addDemoStaff(core, organization.guid)

@@ -26,6 +26,7 @@ interface Options {
   readonly organization?: string | undefined
   readonly name?: string | undefined
   readonly scopes?: string | undefined
+  readonly 'bank-scopes'?: string | undefined
   readonly expires?: string | undefined
   readonly environment?: string | undefined
 }
@@ -37,7 +38,7 @@ const environmentOption = (text = 'sandbox'): 'sandbox' | 'production' => {
 
 export const keysCommand: CliCommand = {
   help: `Usage: corridor keys create --bank GUID | --organization GUID [--name NAME] [--scopes a,b | --scopes all] [--expires TIME]
-                            [--environment sandbox | production]
+                            [--environment sandbox | production] [--bank-scopes a,b | --bank-scopes all]
        corridor keys list [--bank GUID | --organization GUID]
        corridor keys revoke GUID
        corridor keys rotate-master
@@ -45,7 +46,8 @@ export const keysCommand: CliCommand = {
 
 create prints the key once; only its hash is stored. By default a key has all scopes of its kind, except those that show
 secrets (subscriptions:secrets:read); "all" means really all. A bank's key has the environment of the bank. For an organization
-choose --environment sandbox (default) or production: its key creates keys of that environment only.
+choose --environment sandbox (default) or production: its key creates keys of that environment only. With --bank-scopes say what
+that key can give to keys and staff of banks; a key with --scopes but without --bank-scopes can give nothing there.
 
 ${rotationHelp}`,
   async run(args) {
@@ -54,6 +56,7 @@ ${rotationHelp}`,
       organization: { type: 'string' },
       name: { type: 'string' },
       scopes: { type: 'string' },
+      'bank-scopes': { type: 'string' },
       expires: { type: 'string' },
       environment: { type: 'string' },
     })
@@ -76,7 +79,7 @@ const actions = new Map<string, Action>([
   [
     'create',
     {
-      options: ['bank', 'organization', 'name', 'scopes', 'expires', 'environment'],
+      options: ['bank', 'organization', 'name', 'scopes', 'bank-scopes', 'expires', 'environment'],
       async run(options) {
         assertCreatable(options)
         return withCore((core) => create(core, options))
@@ -93,9 +96,12 @@ const actions = new Map<string, Action>([
 ])
 
 /** Checks the options before a database is opened. */
-function assertCreatable({ bank, environment, name, scopes }: Options): void {
+function assertCreatable({ bank, environment, name, scopes, 'bank-scopes': bankScopes }: Options): void {
   // An unset shell variable must not give a key with all scopes.
   if (scopes === '') throw new UsageError('--scopes is empty: name some, or leave it out for the usual ones')
+  if (bankScopes === '') throw new UsageError('--bank-scopes is empty: name some, or leave it out')
+  if (bank !== undefined && bankScopes !== undefined)
+    throw new UsageError("--bank-scopes is for an organization's key; a bank's key gives nobody anything")
   if (name !== undefined) nameOption(name, 'name')
   if (bank !== undefined && environment !== undefined)
     throw new UsageError("--environment is for an organization's key; that of a bank is of the bank's type")
@@ -104,6 +110,12 @@ function assertCreatable({ bank, environment, name, scopes }: Options): void {
 function scopesOf(text: string | undefined, kind: 'bank' | 'organization'): string[] {
   if (text === undefined) return usualScopesFor(kind)
   return text === 'all' ? scopesFor(kind) : text.split(',').map((scope) => scope.trim())
+}
+
+/** What an organization's key can give on banks: if its own scopes are named, these are too. */
+function bankScopesOf({ scopes, 'bank-scopes': given }: Options): string[] {
+  if (given === undefined && scopes !== undefined && scopes !== 'all') return []
+  return scopesOf(given ?? scopes, 'bank')
 }
 
 async function create({ engine, sql, services }: Core, options: Options): Promise<number> {
@@ -121,6 +133,10 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
   const scopes = scopesOf(options.scopes, kind)
   const unknown = scopes.find((scope) => !scopesFor(kind).includes(scope))
   if (unknown) throw new UsageError(`${unknown} is no scope of a ${kind} key; there are: ${scopesFor(kind).join(', ')}`)
+  const bank_scopes = kind === 'bank' ? [] : bankScopesOf(options)
+  const unknownOnBanks = bank_scopes.find((scope) => !scopesFor('bank').includes(scope))
+  if (unknownOnBanks)
+    throw new UsageError(`${unknownOnBanks} is no scope of a bank key; there are: ${scopesFor('bank').join(', ')}`)
   const expires_at = timeOption(options.expires, 'expires')
   const { key, ...kept } = issueKey(owner.type, kind, services.now(), services.hashKeySecret)
   const command = byOperator({ services }, createApiKey, {
@@ -130,7 +146,7 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
       act: 'createApiKey',
       object_type: 'api_key',
     },
-    details: { kind, scopes, ...(bank_guid ? { bank_guid } : {}) },
+    details: { kind, scopes, ...(bank_guid ? { bank_guid } : { bank_scopes }) },
   })
   const row = await engine.submit(command, {
     organization_guid: owner.organization_guid,
@@ -139,6 +155,7 @@ async function create({ engine, sql, services }: Core, options: Options): Promis
     environment: owner.type,
     name: options.name ?? `${kind} key`,
     scopes,
+    bank_scopes,
     ...(expires_at === undefined ? {} : { expires_at }),
   })
   console.log(JSON.stringify({ guid: outputOf(row).guid, key }, null, 2))

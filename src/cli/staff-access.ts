@@ -59,13 +59,13 @@ export async function inviteNew({ engine, services }: Core, member: NewMember, b
   const command = byOperator({ services }, createStaffMember, {
     ...{ organization_guid, act: 'createStaffMember', object_type: 'staff_member', details: { grants } },
   })
-  outputOf(await engine.submit(command, { ...storedFrom(services, member), token_hash }))
+  outputOf(await engine.submit(command, { ...storedFrom(services, member), token_hash, giver: 'operator' }))
   return consoleUrl(base_url, 'invitation', token)
 }
 
 /** A member who can sign in at once, by a link only. If there is one with the address, another process was quicker. */
 export async function addActive({ engine, services }: Core, member: NewMember): Promise<void> {
-  await engine.submit(createStaffMember, storedFrom(services, member))
+  await engine.submit(createStaffMember, { ...storedFrom(services, member), giver: 'operator' })
 }
 
 function storedFrom({ staff, now }: Core['services'], { organization_guid, grants, ...person }: NewMember) {
@@ -91,6 +91,6 @@ export async function linkFor(
       details: { kind },
     },
   })
-  outputOf(await engine.submit(command, { organization_guid, guid, kind, token_hash }))
+  outputOf(await engine.submit(command, { organization_guid, guid, kind, token_hash, giver: 'operator' }))
   return consoleUrl(base_url, kind, token)
 }

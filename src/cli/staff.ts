@@ -137,7 +137,7 @@ async function disable(core: Core, _config: Config, options: Options, email: str
     ...{ organization_guid, act: 'updateStaffMember', object_type: 'staff_member', object_guid: guid },
     details: { disabled: true },
   })
-  outputOf(await core.engine.submit(command, { organization_guid, guid, disabled: true }))
+  outputOf(await core.engine.submit(command, { organization_guid, guid, disabled: true, giver: 'operator' }))
   console.log(`${email} is disabled; all sessions have ended.`)
   return 0
 }

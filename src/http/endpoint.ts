@@ -32,6 +32,10 @@ export interface Caller {
   /** Of a caller for the organization it is the organization's guid, because such a caller cannot call bank endpoints. */
   readonly bank_guid: Guid
   readonly scopes: ReadonlySet<string>
+  /** Of an organization's key: what it can give on banks. */
+  readonly bank_scopes?: ReadonlySet<string>
+  /** The key or person who could also act as this caller, having made it; itself if nobody could. */
+  readonly origin_guid: Guid
   readonly session?: CallerSession
 }
 

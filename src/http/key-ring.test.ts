@@ -10,7 +10,15 @@ const guid = '1'.repeat(32) as Guid
 const { key } = makeKey({ environment: 'sandbox', kind: 'bank', guid })
 const row = {
   ...{ owner_guid: guid, guid, organization_guid: guid, bank_guid: guid, kind: 'bank', environment: 'sandbox' },
-  ...{ scopes: '[]', ip_allowlist: null, secret_hash: new Uint8Array(32), expires_at: null, last_used_at: Date.now() },
+  ...{
+    scopes: '[]',
+    bank_scopes: null,
+    origin_guid: null,
+    ip_allowlist: null,
+    secret_hash: new Uint8Array(32),
+    expires_at: null,
+    last_used_at: Date.now(),
+  },
 }
 
 let polls: number

@@ -24,9 +24,17 @@ export class KeyRing {
   readonly #sql: Sql
   readonly #hash: (secret: string) => Uint8Array
   readonly #now: () => Timestamp
+  readonly #bankScopesBefore: BankScopesBefore
   readonly #known: FollowedCache<Known>
 
-  constructor(sql: Sql, hash: (secret: string) => Uint8Array, now: () => Timestamp) {
+  /** `bankScopesBefore`: what an organization's key can give on banks if it does not say. */
+  constructor(
+    sql: Sql,
+    hash: (secret: string) => Uint8Array,
+    now: () => Timestamp,
+    bankScopesBefore: BankScopesBefore = () => [],
+  ) {
+    this.#bankScopesBefore = bankScopesBefore
     this.#sql = sql
     this.#hash = hash
     this.#now = now
@@ -79,20 +87,24 @@ export class KeyRing {
     const key = /^Bearer [!-~]{1,200}$/i.test(header) ? parseKey(header.slice(7)) : undefined
     if (!key) return /^Bearer ./i.test(header) ? 'authentication_failed' : 'authentication_malformed'
     const [row] = await this.#sql<ApiKey[]>`
-      select owner_guid, guid, organization_guid, bank_guid, kind, environment, scopes, ip_allowlist, secret_hash,
+      select owner_guid, guid, organization_guid, bank_guid, kind, environment, scopes, bank_scopes, origin_guid, ip_allowlist, secret_hash,
         expires_at, last_used_at
       from api_keys where guid = ${key.guid} and revoked_at is null`
     // An unknown key takes as long as a wrong one.
     const isRight = isSameHash(this.#hash(key.secret), row?.secret_hash ?? new Uint8Array(32))
     if (!row || !isRight || row.kind !== key.kind || row.environment !== key.environment) return 'authentication_failed'
-    const known = knownFrom(row)
+    const known = knownFrom(row, this.#bankScopesBefore)
     this.#known.set(header, known)
     return this.#admit(known, ip)
   }
 }
 
-function knownFrom(row: ApiKey): Known {
+type BankScopesBefore = (scopes: readonly string[]) => readonly string[]
+
+function knownFrom(row: ApiKey, bankScopesBefore: BankScopesBefore): Known {
   const scopes = parseJson(row.scopes as unknown as string) as string[]
+  const bank_scopes =
+    row.bank_scopes === null ? bankScopesBefore(scopes) : (parseJson(row.bank_scopes as unknown as string) as string[])
   const list = row.ip_allowlist === null ? undefined : (parseJson(row.ip_allowlist as unknown as string) as string[])
   return {
     caller: {
@@ -102,6 +114,8 @@ function knownFrom(row: ApiKey): Known {
       organization_guid: row.organization_guid,
       bank_guid: row.bank_guid ?? row.organization_guid,
       scopes: new Set(scopes),
+      bank_scopes: new Set(bank_scopes),
+      origin_guid: row.origin_guid ?? row.guid,
     },
     expires_at: row.expires_at,
     allowed: list && blockListFrom(list),

@@ -40,6 +40,7 @@ interface Ask {
 
 type Found = Pick<Session, 'organization_guid' | 'guid' | 'staff_member_guid' | 'expires_at' | 'last_used_at'> & {
   readonly grants: string
+  readonly origin_guid: Guid | null
   readonly access_changed_at: Timestamp
   readonly bank_type: 'sandbox' | 'production' | null
 }
@@ -108,7 +109,7 @@ export class SessionRing {
     const { sql, tokenHash } = this.#options
     const bank_guid = parseGuid(acts_for) ?? null
     const [found] = await sql<Found[]>`
-      select s.organization_guid, s.guid, s.staff_member_guid, s.expires_at, s.last_used_at, m.grants, m.access_changed_at,
+      select s.organization_guid, s.guid, s.staff_member_guid, s.expires_at, s.last_used_at, m.grants, m.origin_guid, m.access_changed_at,
         b.type as bank_type
       from sessions s
       join staff_members m on m.organization_guid = s.organization_guid and m.guid = s.staff_member_guid
@@ -130,6 +131,7 @@ export class SessionRing {
     const person = {
       actor: { type: 'staff_member', guid: staff_member_guid },
       organization_guid,
+      origin_guid: found.origin_guid ?? staff_member_guid,
       session: { guid: found.guid, grants },
     } as const
     const none = { bank_guid: organization_guid, environment: 'sandbox', scopes: new Set<string>() } as const

@@ -26,3 +26,12 @@ export const usualScopesFor = (kind: 'bank' | 'organization'): string[] => {
   const secret = new Set(reachedWith(kind).map(({ secret_scope }) => secret_scope))
   return scopesFor(kind).filter((scope) => !secret.has(scope))
 }
+
+const administers = ['api_keys:execute', 'banks:execute', 'banks:write', 'staff:execute']
+
+/**
+ * What an organization's key from before `bank_scopes` can give on banks. One that administered the organization could give everything, and
+ * still can. Others could too, and no longer can: they reached more than they were given.
+ */
+export const bankScopesBefore = (scopes: readonly string[]): readonly string[] =>
+  administers.every((scope) => scopes.includes(scope)) ? usualScopesFor('bank') : []

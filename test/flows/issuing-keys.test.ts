@@ -53,10 +53,47 @@ describe('an organization key', () => {
     expect(codeOf(await make(nowhere, weak.key))).toBe('400 invalid_value ip_allowlist[1]')
   })
 
-  test('makes keys of its banks with any scope that bank keys have', async () => {
-    const weak = await made({ kind: 'organization', scopes: ['api_keys:execute'] })
-    const { key } = await made({ ...forBank(), scopes: scopesFor('bank') }, weak.key)
+  test('makes keys of its banks with scopes that it can give there and no others', async () => {
+    const bank_scopes = ['accounts:read', 'trades:read']
+    const weak = await made({ kind: 'organization', scopes: ['api_keys:execute'], bank_scopes })
+    for (const scopes of [scopesFor('bank'), ['trades:read', 'trades:execute']]) {
+      const field = `scopes[${scopes.findIndex((scope) => !bank_scopes.includes(scope))}]`
+      expect(codeOf(await make({ ...forBank(), scopes }, weak.key))).toBe(`403 invalid_scopes ${field}`)
+    }
+    const further = { kind: 'organization', scopes: ['api_keys:execute'], bank_scopes: ['accounts:read', 'files:read'] }
+    expect(codeOf(await make(further, weak.key))).toBe('403 invalid_scopes bank_scopes[1]')
+    const unknown = { ...further, bank_scopes: ['api_keys:execute'] }
+    expect(codeOf(await make(unknown, weak.key))).toBe('400 invalid_value bank_scopes[0]')
+    const onBank = { ...forBank(), scopes: ['accounts:read'], bank_scopes: ['accounts:read'] }
+    expect(codeOf(await make(onBank))).toBe('400 invalid_parameter bank_scopes')
+    const bare = await made({ kind: 'organization', scopes: ['api_keys:execute'] }, weak.key)
+    expect(codeOf(await make({ ...forBank(), scopes: ['accounts:read'] }, bare.key))).toBe(
+      '403 invalid_scopes scopes[0]',
+    )
+    const { key } = await made({ ...forBank(), scopes: bank_scopes }, weak.key)
     expect((await s.call('GET', '/accounts', undefined, { key })).status).toBe(200)
+  })
+
+  test('makes none that outlives it, or is used from further addresses', async () => {
+    const scopes = ['api_keys:execute']
+    const expires_at = '2100-01-01T00:00:00.000Z'
+    const ending = await made({ kind: 'organization', scopes, expires_at })
+    for (const later of [{}, { expires_at: '2100-01-01T00:00:00.001Z' }])
+      expect(codeOf(await make({ kind: 'organization', scopes, ...later }, ending.key))).toBe(
+        '403 invalid_scopes expires_at',
+      )
+    await made({ kind: 'organization', scopes, expires_at }, ending.key)
+    const near = await made({ kind: 'organization', scopes, ip_allowlist: ['127.0.0.0/8', '::1', '2001:db8::/32'] })
+    for (const [ip_allowlist, field] of [
+      [undefined, 'ip_allowlist'],
+      [['127.0.0.1', '10.0.0.1'], 'ip_allowlist[1]'],
+      [['127.0.0.0/7'], 'ip_allowlist[0]'],
+      [['::/0'], 'ip_allowlist[0]'],
+    ] as const)
+      expect(codeOf(await make({ kind: 'organization', scopes, ip_allowlist }, near.key))).toBe(
+        `403 invalid_scopes ${field}`,
+      )
+    await made({ kind: 'organization', scopes, ip_allowlist: ['127.1.0.0/16', '2001:db8:1::/48', '::1'] }, near.key)
   })
 
   test('makes none without the scope to make keys', async () => {

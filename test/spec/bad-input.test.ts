@@ -158,6 +158,7 @@ describe('bodies', () => {
     ['/api_keys', { ...key, bank_guid: undefined }, 'missing_parameter bank_guid'],
     ['/api_keys', { ...key, kind: 'organization' }, 'invalid_parameter bank_guid'],
     ['/api_keys', { ...key, scopes: ['banks:read', 'no:scope'] }, 'invalid_value scopes[1]'],
+    ['/api_keys', { ...key, bank_scopes: ['banks:read'] }, 'invalid_parameter bank_scopes'],
     ['/api_keys', { ...key, ip_allowlist: ['10.0.0.0/33'] }, 'invalid_value ip_allowlist[0]'],
     ['/api_keys', { ...key, expires_at: '2020-01-01T00:00:00Z' }, 'invalid_value expires_at'],
     ['/banks', { name: 'B', type: 'sandbox', features: ['x'] }, 'invalid_value features[0]'],

@@ -61,6 +61,7 @@ export function MemberActions({ member }: { member: StaffMember }) {
       >
         {asked === 'roles' && <RolesForm member={member} close={close} />}
         {asked === 'link' && invite.data?.invitation_url && <InvitationLink url={invite.data.invitation_url} />}
+        {asked === 'link' && invite.data && !invite.data.invitation_url && <p>{texts.settings.againAsked}</p>}
         {asked === 'disable' && (
           <div className={styles.confirm}>
             <p>{texts.settings.confirmDisable(name)}</p>

@@ -60,13 +60,14 @@ export function StaffTab() {
   )
 }
 
-function Person({ member: { guid, name, email } }: { member: StaffMember }) {
+function Person({ member: { guid, name, email, invitation_asked_at } }: { member: StaffMember }) {
   const { session } = useBank()
   return (
     <>
       {name}
       {guid === session.staff_member.guid && ` (${texts.settings.you})`}
       <div className={styles.note}>{email}</div>
+      {invitation_asked_at && <div className={styles.note}>{texts.settings.askedAgain}</div>}
     </>
   )
 }

@@ -164,6 +164,9 @@ export const controlTexts = {
     inviteSubmit: (email: string) => (email ? `Invite ${email}` : 'Invite'),
     link: 'The link for this person. It works once, for 3 days, and is shown only now.',
     again: 'New link',
+    againAsked:
+      'A second admin has to agree within 24 hours: with New link here, too. The link is shown to that one. Whoever has it chooses a new password, so nobody makes it alone.',
+    askedAgain: 'A new link waits for a second admin',
     roles: 'Roles',
     changeRoles: 'Change roles',
     saveRoles: 'Save roles',

@@ -1,15 +1,14 @@
 // API keys, managed with an organization key.
 import { isIP } from 'node:net'
-import { type Caller, endpoint, refuse } from '../../http/endpoint.ts'
+import { endpoint, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
-import type { Services } from '../../http/services.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { ApiKeyReply, CreateApiKey } from './api-key.schema.ts'
 import { type ApiKey, apiKeys, keyKinds } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
+import { refuseBeyondMaker, refuseWiderKey } from './key-bounds.request.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 
 const common = { key: 'organization', tag: 'API keys' } as const
@@ -26,29 +25,17 @@ function refuseAddresses(list: readonly string[] | undefined): void {
   })
 }
 
-/**
- * Nobody creates a stronger key. What a key may do with banks is not bounded: the organization owns them. A person has roles on banks too,
- * and a key outlives the person's session.
- */
-function refuseBeyondOwn(scopes: readonly string[], bank_guid: Guid | undefined, caller: Caller, { staff }: Services) {
-  const { session } = caller
-  if (bank_guid && !session) return
-  const own = session ? staff.scopesOfGrants(session.grants, bank_guid ?? null) : caller.scopes
-  const beyond = scopes.findIndex((scope) => !own.has(scope))
-  // An organization key that issues keys, or changes staff, can reach every bank. Only who may do everything there gives such a scope.
-  const reaching = bank_guid || !session ? -1 : scopes.findIndex((scope) => reachesBanks.includes(scope))
-  if (reaching >= 0 && !staff.hasAllOnBanks(session?.grants ?? [])) {
-    const message = 'A key with this scope reaches every bank. Only an admin of the whole organization can give it.'
-    refuse('invalid_scopes', `scopes[${reaching}]`, message)
-  }
-  if (beyond >= 0) {
-    const message = 'A key can give only scopes that its maker has too. Leave this scope out.'
-    refuse('invalid_scopes', `scopes[${beyond}]`, message)
-  }
+function refuseUnknown(
+  scopes: readonly string[] = [],
+  field: string,
+  kind: 'bank' | 'organization',
+  allowed: readonly string[],
+): void {
+  const unknown = scopes.findIndex((scope) => !allowed.includes(scope))
+  if (unknown < 0) return
+  const message = `A ${kind} key has no such scope. The reference (/docs) names the scope of each operation.${didYouMean(scopes[unknown], allowed)}`
+  refuse('invalid_value', `${field}[${unknown}]`, message)
 }
-
-/** With these an organization key gives itself any scope on any bank. */
-const reachesBanks = ['api_keys:execute', 'staff:execute']
 
 /** The key itself is shown once, by the answer that creates it. */
 const withoutKey = (row: ApiKey) => ({ ...row, key: undefined })
@@ -66,7 +53,7 @@ export const apiKeyRoutes = [
     reply: [201, ApiKeyReply],
     refuses: [400, 401, 403, 422],
     async handle({ caller, body, submit, services }) {
-      const { kind, bank_guid, scopes, name, expires_at, ip_allowlist } = body
+      const { kind, bank_guid, scopes, bank_scopes, name, expires_at, ip_allowlist } = body
       if (kind === 'bank' && !bank_guid) {
         const message = 'A bank key names its bank as `bank_guid`. GET /api/banks lists the banks.'
         refuse('missing_parameter', 'bank_guid', message)
@@ -74,18 +61,18 @@ export const apiKeyRoutes = [
       if (kind === 'organization' && bank_guid) {
         refuse('invalid_parameter', 'bank_guid', 'An organization key is for no single bank. Leave `bank_guid` out.')
       }
-      const allowed = services.scopesFor(kind)
-      const unknown = scopes.findIndex((scope) => !allowed.includes(scope))
-      if (unknown >= 0) {
-        const message = `A ${kind} key has no such scope. The reference (/docs) names the scope of each operation.${didYouMean(scopes[unknown], allowed)}`
-        refuse('invalid_value', `scopes[${unknown}]`, message)
+      if (kind === 'bank' && bank_scopes) {
+        refuse('invalid_parameter', 'bank_scopes', 'A bank key gives nobody anything. Leave `bank_scopes` out.')
       }
+      refuseUnknown(scopes, 'scopes', kind, services.scopesFor(kind))
+      refuseUnknown(bank_scopes, 'bank_scopes', 'bank', services.scopesFor('bank'))
       refuseAddresses(ip_allowlist)
-      refuseBeyondOwn(scopes, bank_guid, caller, services)
+      refuseBeyondMaker(body, caller, services)
+      await refuseWiderKey(body, caller, services)
       // A sandbox key creates only sandbox keys, so that it never gives access to real money.
-      const { organization_guid, environment } = caller
+      const { organization_guid, environment, origin_guid } = caller
       const { key, ...stored } = issueKey(environment, kind, services.now(), services.hashKeySecret)
-      const fields = { environment, name, scopes, expires_at, ip_allowlist }
+      const fields = { environment, name, scopes, bank_scopes, origin_guid, expires_at, ip_allowlist }
       const input = { organization_guid, for_bank_guid: bank_guid, ...stored, ...fields }
       // The stored answer for replays must not contain the key.
       return submit(createApiKey, input, { show: (row) => ({ ...row, key }), stored: (row) => row })

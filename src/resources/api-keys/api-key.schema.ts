@@ -9,6 +9,14 @@ const apiKeyBody = NamedBody('NewApiKey', {
   kind: Enum('ApiKeyKind', keyKinds),
   bank_guid: Type.Optional(GuidField),
   scopes: Type.Array(Text(1, 64), { minItems: 1, maxItems: 100, uniqueItems: true }),
+  bank_scopes: Type.Optional(
+    Type.Array(Text(1, 64), {
+      maxItems: 100,
+      uniqueItems: true,
+      description:
+        "Of an organization's key: scopes that it can give to keys and staff of the organization's banks. It cannot use them itself. Without any it gives none.",
+    }),
+  ),
   expires_at: Type.Optional(DateTime),
   ip_allowlist: Type.Optional(Type.Array(Text(1, 64), { minItems: 1, maxItems: 100 })),
 })
@@ -17,7 +25,7 @@ export const CreateApiKey = withAlternatives(apiKeyBody, {
   by: 'kind',
   options: [
     { title: 'NewBankApiKey', values: ['bank'], needs: ['bank_guid'] },
-    { title: 'NewOrganizationApiKey', values: ['organization'] },
+    { title: 'NewOrganizationApiKey', values: ['organization'], takes: ['bank_scopes'] },
   ],
 })
 
@@ -29,6 +37,9 @@ export const ApiKeyReply = Named('ApiKey', {
   organization_guid: GuidField,
   bank_guid: Type.Optional(GuidField),
   scopes: Type.Array(Type.String()),
+  bank_scopes: Type.Optional(
+    Type.Array(Type.String(), { description: 'What the key can give to keys and staff of banks.' }),
+  ),
   ip_allowlist: Type.Optional(Type.Array(Type.String())),
   key: Type.Optional(Type.String({ description: 'The key itself. Shown once.' })),
   expires_at: Type.Optional(DateTime),

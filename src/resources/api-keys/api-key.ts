@@ -17,6 +17,10 @@ export const apiKeys = table(
     environment: column.oneOf(environments),
     name: column.text,
     scopes: plainJson<readonly string[]>(),
+    /** Of an organization's key: what it can give on banks. Null on keys from before, and on banks' keys. */
+    bank_scopes: column.optional(plainJson<readonly string[]>()),
+    /** Who could also act as this key, because they made it. Null: the operator. */
+    origin_guid: column.optional(column.guid),
     ip_allowlist: column.optional(plainJson<readonly string[]>()),
     secret_hash: column.bytes,
     expires_at: column.optional(column.timestamp),
@@ -25,6 +29,11 @@ export const apiKeys = table(
     created_at: column.timestamp,
     updated_at: column.timestamp,
   },
-  { key: ['owner_guid', 'guid'], mutable: ['revoked_at', 'updated_at'], isCached: false },
+  {
+    key: ['owner_guid', 'guid'],
+    mutable: ['revoked_at', 'updated_at'],
+    recorded: ['name', 'kind', 'bank_guid', 'scopes', 'bank_scopes', 'expires_at', 'ip_allowlist', 'revoked_at'],
+    isCached: false,
+  },
 )
 export type ApiKey = RowOf<typeof apiKeys>

@@ -15,6 +15,10 @@ export interface CreateApiKeyInput {
   readonly secret_hash: Uint8Array
   readonly name: string
   readonly scopes: readonly string[]
+  /** Of an organization's key: what it can give on banks. */
+  readonly bank_scopes?: readonly string[] | undefined
+  /** Who makes it; null: the operator. */
+  readonly origin_guid?: Guid | null
   readonly expires_at?: Timestamp | undefined
   readonly ip_allowlist?: readonly string[] | undefined
 }
@@ -40,6 +44,8 @@ export const createApiKey: Command<CreateApiKeyInput, ApiKey> = {
       environment,
       name: input.name,
       scopes: input.scopes,
+      bank_scopes: for_bank_guid ? null : (input.bank_scopes ?? []),
+      origin_guid: input.origin_guid ?? null,
       ip_allowlist: input.ip_allowlist ?? null,
       secret_hash: input.secret_hash,
       expires_at,

@@ -1,6 +1,7 @@
 // Approvals over HTTP: what waits for a second person, and that person's decision.
 import { findRow } from '../../db/list.ts'
 import { endpoint, found, prose, refuseLackingScope } from '../../http/endpoint.ts'
+import { haveOneOrigin } from '../../http/origins.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -40,7 +41,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
     summary: 'Approve an act as the second person: it happens now',
     description: prose(
       'In one commit with the act, so it happens once. If the act is refused by now, the approval is `failed`, `failure_code` says',
-      'why, and nothing else has changed. 403 for the person who asked for it and for API keys; 409 if it is over or has expired.',
+      'why, and nothing else has changed. 403 for the person who asked for it, for one whom the same API key invited, and for API keys; 409 if it is over or has expired.',
     ),
     body: ApproveApproval,
     reply: [200, ApprovalReply],
@@ -52,7 +53,9 @@ export const approvalRoutes = (prepare: PrepareAct) => [
       refuseLackingScope(caller, scopeOfKind[approval.kind])
       const person_guid = personOf(caller)
       const act = await approvedAct(prepare, actOf(approval), services, person_guid)
-      return submit(approveApproval, { bank_guid, approval_guid, act, person_guid, ...body })
+      const people = [approval.requested_by_guid, person_guid]
+      const is_same_origin = await haveOneOrigin(services.sql, caller.organization_guid, people)
+      return submit(approveApproval, { bank_guid, approval_guid, act, person_guid, is_same_origin, ...body })
     },
   }),
   endpoint({

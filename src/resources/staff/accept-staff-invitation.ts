@@ -4,7 +4,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import { type NewSession, newSession, revokeAll, type Session, sessions } from './session.ts'
 import { isUsable, staffInvitations, usedAt } from './staff-invitation.ts'
-import { staffCredentials, staffMembers, withAccess } from './staff-member.ts'
+import { notAsked, staffCredentials, staffMembers, withAccess } from './staff-member.ts'
 
 export interface AcceptStaffInvitationInput {
   readonly organization_guid: Guid
@@ -32,12 +32,17 @@ export const acceptStaffInvitation: Command<AcceptStaffInvitationInput, Session>
     // Nothing below refuses.
     const { now } = moment
     const made = newSession(member, 'invitation', session, moment)
+    const activated_at = member.activated_at ?? now
+    const { origin_guid } = invitation
     const factors = { password_hash, totp_secret, totp_last_step: totp_step }
     return {
       output: made,
       changes: [
         update(staffInvitations, usedAt(invitation, now)),
-        update(staffMembers, withAccess(member, { state: 'active', activated_at: member.activated_at ?? now }, now)),
+        update(
+          staffMembers,
+          withAccess({ ...member, ...notAsked }, { state: 'active', activated_at, origin_guid }, now),
+        ),
         update(staffCredentials, { ...credentials, ...factors, failed_attempts: 0, retry_at: null, updated_at: now }),
         ...revokeAll(rows, member, now),
         insert(sessions, made),

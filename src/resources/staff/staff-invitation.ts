@@ -5,6 +5,7 @@ import { type Change, type Moment, type Rows, update } from '../../kernel/comman
 import type { Guid } from '../../kernel/guid.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import type { Giver } from './giver.ts'
 import type { StaffMember } from './staff-member.ts'
 
 const invitationKinds = ['invitation', 'link'] as const
@@ -21,6 +22,8 @@ export const staffInvitations = table(
     kind: column.oneOf(invitationKinds),
     token_hash: column.bytes,
     totp_secret: column.optional(column.bytes),
+    /** Becomes the member's when the invitation is accepted: who made the link could accept it. */
+    origin_guid: column.optional(column.guid),
     expires_at: column.timestamp,
     used_at: column.optional(column.timestamp),
     created_at: column.timestamp,
@@ -40,6 +43,7 @@ export const newInvitation = (
   kind: InvitationKind,
   token_hash: Uint8Array,
   moment: Moment,
+  giver: Giver = 'operator',
 ): StaffInvitation => ({
   organization_guid: member.organization_guid,
   guid: moment.newGuid(),
@@ -47,11 +51,19 @@ export const newInvitation = (
   kind,
   token_hash,
   totp_secret: null,
+  origin_guid: originFrom(giver),
   expires_at: addSeconds(moment.now, validSeconds[kind]),
   used_at: null,
   created_at: moment.now,
   updated_at: moment.now,
 })
+
+/** A person who is nobody else's may invite others: they count as themselves. Whom a key invites, its maker could be. */
+const originFrom = (giver: Giver): Guid | null => {
+  if (giver === 'operator') return null
+  const isOwn = giver.is_person && giver.origin_guid === giver.guid
+  return isOwn ? null : giver.origin_guid
+}
 
 export const isUsable = ({ used_at, expires_at }: StaffInvitation, now: Timestamp): boolean =>
   used_at === null && now < expires_at

@@ -18,6 +18,12 @@ export const staffMembers = table(
     state: column.oneOf(staffStates),
     grants: plainJson<readonly Grant[]>(),
     activated_at: column.optional(column.timestamp),
+    /** Who could also act as this member: the key, or the maker of the key, whose invitation gave the password. Null: nobody else. */
+    origin_guid: column.optional(column.guid),
+    /** Who asked to invite the active member again, and that one's origin. A second admin confirms it. */
+    invitation_asked_by_guid: column.optional(column.guid),
+    invitation_asked_origin_guid: column.optional(column.guid),
+    invitation_asked_at: column.optional(column.timestamp),
     /** When grants or state last changed. */
     access_changed_at: column.timestamp,
     created_at: column.timestamp,
@@ -25,13 +31,32 @@ export const staffMembers = table(
   },
   {
     key: ['organization_guid', 'guid'],
-    mutable: ['person', 'state', 'grants', 'activated_at', 'access_changed_at', 'updated_at'],
+    mutable: [
+      'person',
+      'state',
+      'grants',
+      'activated_at',
+      'origin_guid',
+      'invitation_asked_by_guid',
+      'invitation_asked_origin_guid',
+      'invitation_asked_at',
+      'access_changed_at',
+      'updated_at',
+    ],
+    recorded: ['state', 'grants', 'origin_guid', 'invitation_asked_by_guid'],
     indexes: { organization: ['organization_guid'], email: ['organization_guid', 'email_hash'] },
     uniqueColumn: 'email_hash',
     isCached: false,
   },
 )
 export type StaffMember = RowOf<typeof staffMembers>
+
+/** Nobody waits for a second admin. */
+export const notAsked = {
+  invitation_asked_by_guid: null,
+  invitation_asked_origin_guid: null,
+  invitation_asked_at: null,
+} as const
 
 export const staffCredentials = table(
   'staff_credentials',
@@ -70,7 +95,7 @@ export const isActiveAdmin = ({ state, grants }: Pick<StaffMember, 'state' | 'gr
 /** The member with other rights. Sessions that began before ask the database again. */
 export const withAccess = (
   member: StaffMember,
-  changes: Partial<Pick<StaffMember, 'state' | 'grants' | 'activated_at'>>,
+  changes: Partial<Pick<StaffMember, 'state' | 'grants' | 'activated_at' | 'origin_guid'>>,
   now: Timestamp,
 ): StaffMember => {
   // Processes tell two changes of one millisecond apart.

@@ -1,9 +1,9 @@
 // Staff over HTTP: members and their invitations, sign-in, and sessions.
 
 import { randomBytes } from 'node:crypto'
-import { findRow } from '../../db/list.ts'
 import { recordedSession } from '../../http/audit.ts'
-import { type Caller, endpoint, found, Refusal, refuse, setsCookie } from '../../http/endpoint.ts'
+import { type Caller, endpoint, found, prose, Refusal, refuse, setsCookie } from '../../http/endpoint.ts'
+import { giverOf } from '../../http/giver.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import type { Services } from '../../http/services.ts'
 import { endedCookie, sessionCookie } from '../../http/session-cookie.ts'
@@ -12,7 +12,6 @@ import { reject } from '../../kernel/rejections.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { createStaffMember } from './create-staff-member.ts'
-import { refuseBeyondOwn, refuseOverStronger } from './grant-bounds.request.ts'
 import { inviteStaffMember } from './invite-staff-member.ts'
 import { openStaffInvitation } from './open-staff-invitation.ts'
 import { revokeSession } from './revoke-session.ts'
@@ -39,8 +38,6 @@ const signInTag = { tag: 'Sessions', scope: undefined } as const
 
 const grantsFrom = (given: Static<typeof CreateStaffMember>['grants']): Grant[] =>
   given.map(({ role, bank_guid = null }) => ({ role, bank_guid }))
-
-const isSandboxKey = ({ actor, environment }: Caller): boolean => actor.type === 'api_key' && environment === 'sandbox'
 
 const invitationUrl = (base_url: string, token: string): string => `${base_url}/console/sign-in#invitation=${token}`
 
@@ -71,7 +68,6 @@ export const staffRoutes = [
     async handle({ caller, body, submit, services, origin }) {
       const { organization_guid } = caller
       const grants = grantsFrom(body.grants)
-      refuseBeyondOwn(grants, caller, services)
       const { secrets } = services.staff
       const guid = newGuid(services.now())
       const { token, token_hash } = secrets.newToken()
@@ -81,7 +77,7 @@ export const staffRoutes = [
       const invitation_url = invitationUrl(origin().base_url, token)
       return submit(
         createStaffMember,
-        { ...input, isSandboxKey: isSandboxKey(caller) },
+        { ...input, giver: giverOf(caller, services) },
         { show: (row) => ({ ...withoutPerson(row), invitation_url }), stored: withoutPerson },
       )
     },
@@ -122,12 +118,10 @@ export const staffRoutes = [
       const { organization_guid } = caller
       const guid = params.staff_member_guid
       const grants = body.grants && grantsFrom(body.grants)
-      if (grants) refuseBeyondOwn(grants, caller, services)
-      await refuseOverStronger(guid, caller, services)
       const person =
         body.name === undefined ? undefined : await renamed(services, { organization_guid, guid }, body.name)
       const input = { organization_guid, guid, person, grants, disabled: body.disabled }
-      return submit(updateStaffMember, { ...input, isSandboxKey: isSandboxKey(caller) }, { show: withoutPerson })
+      return submit(updateStaffMember, { ...input, giver: giverOf(caller, services) }, { show: withoutPerson })
     },
   }),
   endpoint({
@@ -138,18 +132,25 @@ export const staffRoutes = [
     name: 'inviteStaffMember',
     audit: 'call',
     summary: 'Invite a member again, with a new link; for who has lost the password or the second factor',
+    description: prose(
+      'Whoever has the link chooses a new password. So a member who has signed in before is invited by two admins: the first call answers',
+      'without `invitation_url` and shows `invitation_asked_by_guid`, and the call of another admin, within 24 hours, makes the link. A member',
+      'may invite themself. An API key invites only members who have never signed in.',
+    ),
     reply: [200, StaffMemberReply],
     refuses: [401, 403, 404, 409],
     async handle({ caller, params, submit, services, origin }) {
       const { organization_guid } = caller
-      await refuseOverStronger(params.staff_member_guid, caller, services)
       const { token, token_hash } = services.staff.secrets.newToken()
       const invitation_url = invitationUrl(origin().base_url, token)
       const input = { organization_guid, guid: params.staff_member_guid, kind: 'invitation', token_hash } as const
       return submit(
         inviteStaffMember,
-        { ...input, isSandboxKey: isSandboxKey(caller) },
-        { show: (row) => ({ ...withoutPerson(row), invitation_url }), stored: withoutPerson },
+        { ...input, giver: giverOf(caller, services) },
+        {
+          show: (row) => ({ ...withoutPerson(row), invitation_url: row.is_invited ? invitation_url : undefined }),
+          stored: withoutPerson,
+        },
       )
     },
   }),
@@ -226,7 +227,7 @@ export const staffRoutes = [
       const { address, ...from } = origin()
       const by = { ...whoseSession(caller), address, request_id }
       const command = recordedSession(revokeSession, 'deleteSession', { ...by, services })
-      const answer = await services.engine.submit(command, own)
+      const answer = await services.engine.submit(command, { ...own, giver: 'self' })
       if (answer.kind !== 'decided') throw new Refusal(reject('session_ended'))
       services.staff.logSignIn({ outcome: 'signed_out', ...by, method: answer.output.method, session_guid: own.guid })
       return { ...answer.output, [setsCookie]: endedCookie(from) }
@@ -256,9 +257,7 @@ export const staffRoutes = [
     refuses: [401, 403, 404],
     async handle({ caller, params, submit, services }) {
       const { organization_guid } = caller
-      const session = await findRow(services.sql, sessions, organization_guid, params.session_guid)
-      if (session) await refuseOverStronger(session.staff_member_guid, caller, services)
-      return submit(revokeSession, { organization_guid, guid: params.session_guid, isSandboxKey: isSandboxKey(caller) })
+      return submit(revokeSession, { organization_guid, guid: params.session_guid, giver: giverOf(caller, services) })
     },
   }),
 ]

@@ -43,6 +43,11 @@ export const StaffMemberReply = Named('StaffMember', {
       description: 'A link for the member, who chooses a password with it. Shown once; it works once, for 3 days.',
     }),
   ),
+  invitation_asked_by_guid: Type.Optional({
+    ...GuidField,
+    description: 'The admin who asked to invite the active member again. Another admin confirms it by the same call.',
+  }),
+  invitation_asked_at: Type.Optional(DateTime),
   activated_at: Type.Optional(DateTime),
   created_at: DateTime,
   updated_at: DateTime,

@@ -13,12 +13,13 @@ import {
   row,
   writtenTo,
 } from '../../../test/support/rows.ts'
+import type { HoldingGiver } from './giver.ts'
 import type { Grant } from './role.ts'
 import { type Session, sessions } from './session.ts'
 import { type SignInInput, signIn } from './sign-in.ts'
 import { signInByOidc } from './sign-in-by-oidc.ts'
 import { type StaffInvitation, staffInvitations } from './staff-invitation.ts'
-import { type StaffCredentials, type StaffMember, staffCredentials, staffMembers } from './staff-member.ts'
+import { notAsked, type StaffCredentials, type StaffMember, staffCredentials, staffMembers } from './staff-member.ts'
 import { updateStaffMember } from './update-staff-member.ts'
 import { useSignInLink } from './use-sign-in-link.ts'
 
@@ -37,6 +38,8 @@ const member = (fields: Partial<StaffMember> = {}): Given =>
     state: 'active',
     grants: [admin],
     activated_at: now,
+    origin_guid: null,
+    ...notAsked,
     access_changed_at: now,
     ...times,
     ...fields,
@@ -62,6 +65,7 @@ const invitation = (fields: Partial<StaffInvitation> = {}): Given =>
     kind: 'link',
     token_hash: new Uint8Array(32),
     totp_secret: null,
+    origin_guid: null,
     expires_at: later(900),
     used_at: null,
     ...times,
@@ -97,24 +101,35 @@ describe('the last admin', () => {
     ],
     ['can get another role too', { grants: [admin, viewer] }, [bank()], undefined],
   ])('%s', (_, changes, others, rejected) => {
-    const decision = decide(updateStaffMember, { organization_guid, guid: ada, ...changes }, given(member(), ...others))
+    const decision = decide(
+      updateStaffMember,
+      { organization_guid, guid: ada, giver: 'operator' as const, ...changes },
+      given(member(), ...others),
+    )
     expect('rejected' in decision ? decision.rejected : undefined).toBe(rejected)
   })
 })
 
 test('a disabled member has no open session', () => {
   const rows = given(member({ grants: [viewer] }), row(sessions, open))
-  const decision = decide(updateStaffMember, { organization_guid, guid: ada, disabled: true }, rows)
+  const decision = decide(updateStaffMember, { organization_guid, guid: ada, giver: 'operator', disabled: true }, rows)
   expect(writtenTo(decision, sessions)).toEqual([{ ...open, revoked_at: now }])
   expect(writtenTo(decision, staffMembers)[0]).toMatchObject({ state: 'disabled', access_changed_at: now + 1 })
 })
+
+const key = guidOf('key')
+const sandboxKey: HoldingGiver = {
+  ...{ guid: key, origin_guid: key, is_person: false, is_sandbox_key: true },
+  holds: () => new Set(['all']),
+  scopesOfGrants: () => new Set(['all']),
+}
 
 test.each<[string, Grant[], Grant[], string | undefined]>([
   ['changes staff of its sandbox bank', [viewer], [{ ...viewer, role: 'operator' }], undefined],
   ['gives nothing for the organization', [viewer], [admin], 'invalid_scopes'],
   ['does not touch who works with real money', [admin], [viewer], 'invalid_scopes'],
 ])('a sandbox key %s', (_, has, gets, rejected) => {
-  const input = { organization_guid, guid: ada, grants: gets, isSandboxKey: true }
+  const input = { organization_guid, guid: ada, grants: gets, giver: sandboxKey }
   const decision = decide(updateStaffMember, input, given(bank(), member({ grants: has })))
   expect('rejected' in decision ? decision.rejected : undefined).toBe(rejected)
 })

@@ -2,6 +2,7 @@
 import { type Command, updated } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
+import { faultInGiving, faultOverStronger, type Giver } from './giver.ts'
 import { faultInGrants, faultOfSandboxKey } from './grant-rules.ts'
 import type { Grant } from './role.ts'
 import { revokeAll } from './session.ts'
@@ -14,7 +15,7 @@ export interface UpdateStaffMemberInput {
   readonly person?: Uint8Array | undefined
   readonly grants?: readonly Grant[] | undefined
   readonly disabled?: boolean | undefined
-  readonly isSandboxKey?: boolean
+  readonly giver: Giver
 }
 
 const lastAdminText =
@@ -23,12 +24,14 @@ const lastAdminText =
 export const updateStaffMember: Command<UpdateStaffMemberInput, StaffMember> = {
   name: 'update-staff-member',
   decide(input, rows, moment) {
-    const { organization_guid, guid, person, grants, disabled, isSandboxKey = false } = input
+    const { organization_guid, guid, person, grants, disabled, giver } = input
     const member = rows.get(staffMembers, organization_guid, guid)
     if (!member) return reject('not_found')
     const fault =
-      faultOfSandboxKey(rows, member, isSandboxKey) ??
-      faultInGrants(rows, organization_guid, grants ?? [], isSandboxKey)
+      faultInGiving(grants ?? [], giver) ??
+      faultOverStronger(member.grants, giver) ??
+      faultOfSandboxKey(rows, member, giver) ??
+      faultInGrants(rows, organization_guid, grants ?? [], giver)
     if (fault) return fault
     const named = person ? { ...member, person, updated_at: moment.now } : member
     const state = disabled === undefined ? member.state : stateOf(member, disabled)

@@ -32,8 +32,15 @@ async function productionKey(kit: Kit, t: Tenant): Promise<string> {
   const { services, engine } = kit.service.service
   const { key, ...stored } = issueKey('production', 'organization', services.now(), services.hashKeySecret)
   const organization_guid = await organizationOf(kit, t)
-  const scopes = scopesFor('organization')
-  await engine.submit(createApiKey, { organization_guid, environment: 'production', name: 'k', scopes, ...stored })
+  const [scopes, bank_scopes] = [scopesFor('organization'), scopesFor('bank')]
+  await engine.submit(createApiKey, {
+    organization_guid,
+    environment: 'production',
+    name: 'k',
+    scopes,
+    bank_scopes,
+    ...stored,
+  })
   return key
 }
 

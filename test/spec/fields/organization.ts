@@ -60,6 +60,12 @@ export const organizationFields: readonly Recipe[] = [
       const made = await organization.post('/api_keys', body)
       const key = expect.stringMatching(`^corridor_sandbox_bank_${made.guid}_\\w+$`)
       notes.expectAnswer('POST /api_keys', 201, made, { guid: made.guid, organization_guid, ...body, ...times, key })
+      const giving = { name: 'k', kind: 'organization', scopes: ['banks:read'], bank_scopes: ['trades:read'] }
+      const giver = await organization.post('/api_keys', giving)
+      const given = { guid: giver.guid, organization_guid, ...giving, ...times }
+      notes.expectAnswer('POST /api_keys', 201, giver, { ...given, key: expect.any(String) })
+      const seen = await organization.show(`/api_keys?guid=${giver.guid}`)
+      notes.expectAnswer('GET /api_keys', 200, seen, { objects: [given] })
       await s.call('GET', `/banks/${bank_guid}`, undefined, { key: made.key })
       const used = await eventually<Any>(
         () => organization.show(`/api_keys?guid=${made.guid}`),

@@ -366,7 +366,7 @@ export abstract class Methods {
      *
      * POST /api/approvals/{approval_guid}/approve
      *
-     * In one commit with the act, so it happens once. If the act is refused by now, the approval is `failed`, `failure_code` says why, and nothing else has changed. 403 for the person who asked for it and for API keys; 409 if it is over or has expired.
+     * In one commit with the act, so it happens once. If the act is refused by now, the approval is `failed`, `failure_code` says why, and nothing else has changed. 403 for the person who asked for it, for one whom the same API key invited, and for API keys; 409 if it is over or has expired.
      *
      * Scope `reviews:execute` on a key of kind bank.
      */
@@ -1685,6 +1685,8 @@ export abstract class Methods {
      * Invite a member again, with a new link; for who has lost the password or the second factor
      *
      * POST /api/staff_members/{staff_member_guid}/invite
+     *
+     * Whoever has the link chooses a new password. So a member who has signed in before is invited by two admins: the first call answers without `invitation_url` and shows `invitation_asked_by_guid`, and the call of another admin, within 24 hours, makes the link. A member may invite themself. An API key invites only members who have never signed in.
      *
      * Scope `staff:execute` on a key of kind organization.
      */

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 fec0ed2bf8ca3a52e97c6172517ff79d8254ff69169e8af223ba605cdd5af9fc) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 ce3626d0084f61944eb7d6c6376defae6e14b2395a5a80089aab95da3820296c) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -155,6 +155,8 @@ export interface components {
         };
         readonly ApiKey: {
             readonly bank_guid?: components["schemas"]["Guid"];
+            /** @description What the key can give to keys and staff of banks. */
+            readonly bank_scopes?: readonly string[];
             readonly created_at: components["schemas"]["Timestamp"];
             readonly environment: components["schemas"]["Environment"];
             readonly expires_at?: components["schemas"]["Timestamp"];
@@ -966,6 +968,7 @@ export interface components {
              * @description Base64 of 1 to 10485760 bytes, with padding.
              */
             readonly data: string;
+            /** @description Without folders, control characters and marks of text direction. */
             readonly filename: string;
             readonly guid: components["schemas"]["Guid"];
             /** @description Bytes. */
@@ -2858,6 +2861,7 @@ export interface components {
              * @description Base64 of 1 to 10485760 bytes, with padding.
              */
             readonly data: string;
+            /** @description Without folders, control characters and marks of text direction. */
             readonly filename: string;
             readonly type: components["schemas"]["FileType"];
         };
@@ -3024,6 +3028,8 @@ export interface components {
             readonly type: "main";
         };
         readonly NewOrganizationApiKey: {
+            /** @description Of an organization's key: scopes that it can give to keys and staff of the organization's banks. It cannot use them itself. Without any it gives none. */
+            readonly bank_scopes?: readonly string[];
             readonly expires_at?: components["schemas"]["Timestamp"];
             readonly ip_allowlist?: readonly string[];
             /**
@@ -4362,6 +4368,9 @@ export interface components {
             readonly email?: string;
             readonly grants: readonly components["schemas"]["StaffGrant"][];
             readonly guid: components["schemas"]["Guid"];
+            readonly invitation_asked_at?: components["schemas"]["Timestamp"];
+            /** @description The admin who asked to invite the active member again. Another admin confirms it by the same call. */
+            readonly invitation_asked_by_guid?: components["schemas"]["Guid"];
             /** @description A link for the member, who chooses a password with it. Shown once; it works once, for 3 days. */
             readonly invitation_url?: string;
             /** @description Shown by reads only. */
@@ -4443,6 +4452,7 @@ export interface components {
             readonly content_type: components["schemas"]["ContentType"];
             readonly created_at: components["schemas"]["Timestamp"];
             readonly customer_guid?: components["schemas"]["Guid"];
+            /** @description Without folders, control characters and marks of text direction. */
             readonly filename: string;
             readonly guid: components["schemas"]["Guid"];
             /** @description Bytes. */
