@@ -5,7 +5,7 @@ import { Corridor, InvalidDelivery, type SubscriptionEvent, verifyWebhook } from
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signedHeaders } from '../../src/signing/sign.ts'
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
 
 let s: TestService
 let proxy: FaultyProxy
@@ -52,8 +52,22 @@ test('a stream that is cut again and again has every event once', async () => {
 
 test('a stream that is silent for too long connects again', async () => {
   proxy.faults.push('silence')
-  const stream = organization.subscriptionEvents.stream({ after: '0' }, { silence_max_ms: 300 })
-  const { value } = await stream.next()
+  const seen = proxy.seen.length
+  const timers: (() => void)[] = []
+  const after = (_: number, act: () => void) => {
+    timers.push(act)
+    return () => {}
+  }
+  const runtime = { sleep: async () => {}, after }
+  const patient = new Corridor({ url: proxy.url, key: s.demo.organization_key, runtime })
+  const stream = patient.subscriptionEvents.stream({ after: '0' }, { silence_max_ms: 300 })
+  const first = stream.next()
+  await eventually(
+    async () => proxy.seen.length,
+    (now) => now > seen,
+  )
+  timers[0]!()
+  const { value } = await first
   expect(value).toMatchObject({ guid: (await everything())[0] })
   await stream.return()
 })

@@ -4,7 +4,7 @@ import { Corridor, CorridorConnectionError, CorridorError, CorridorTimeoutError 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { randomFrom, seedFor } from '../simulation/random.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import { eventually, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 
 let s: TestService
@@ -41,6 +41,18 @@ const clientOf = (options = {}) =>
 let corridor: Corridor
 beforeAll(() => {
   corridor = clientOf()
+})
+
+/** Timers that only a test ends. */
+interface Timer {
+  readonly ms: number
+  readonly act: () => void
+}
+const withTimers = (timers: Timer[]) => ({
+  after(ms: number, act: () => void) {
+    timers.push({ ms, act })
+    return () => {}
+  },
 })
 
 /** A book transfer of 1 cent from Ada to Ben: inside the bank it is completed with its answer. */
@@ -132,8 +144,16 @@ test('an attempt that is not answered in its time is made again', async () => {
   const quote = await quoteOfOneCent()
   const count = await transfers()
   proxy.faults.push('silence')
-  const impatient = clientOf({ attempt_timeout_ms: 300 })
-  await impatient.transfers.create({ transfer_type: 'book', quote_guid: quote.guid })
+  const timers: Timer[] = []
+  const impatient = clientOf({ attempt_timeout_ms: 300, runtime: { ...withTimers(timers), sleep: async () => {} } })
+  const transfer = impatient.transfers.create({ transfer_type: 'book', quote_guid: quote.guid })
+  await eventually(
+    async () => proxy.seen.some(({ path }) => path === '/api/transfers'),
+    (isSilent) => isSilent,
+  )
+  await eventually(transfers, (now) => now === count + 1)
+  timers.find(({ ms }) => ms === 300)!.act()
+  await transfer
   expect(await transfers()).toBe(count + 1)
 })
 
@@ -220,16 +240,21 @@ describe('waiting', () => {
   })
 })
 
-test('a call that takes too long ends, and the caller can end it', async () => {
+test('a call that takes too long ends, also by a clock that is behind its timer, and the caller can end it', async () => {
+  const timers: Timer[] = []
   const silent = new Corridor({
     url: proxy.url,
     key: s.demo.bank_key,
     runtime: {
+      ...withTimers(timers),
+      now: () => 0,
       fetch: (_, init) =>
         new Promise((_resolve, reject) => init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason))),
     },
   })
-  const late = await silent.sandbox.clock.set({ frozen: true }, { timeout_ms: 20 }).catch((caught) => caught)
+  const waiting = silent.sandbox.clock.set({ frozen: true }, { timeout_ms: 20 }).catch((caught) => caught)
+  timers.find(({ ms }) => ms === 20)!.act()
+  const late = await waiting
   expect(late).toBeInstanceOf(CorridorTimeoutError)
   expect(late).toMatchObject({ attempts: 1, idempotency_key: expect.stringMatching(/^[0-9a-f]{32}$/) })
   const caller = new AbortController()

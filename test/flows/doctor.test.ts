@@ -9,12 +9,14 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Checked } from '../../src/cli/doctor/check.ts'
-import { type ExamineOptions, examine } from '../../src/cli/doctor/examine.ts'
+import { type Checked, limits as doctorLimits } from '../../src/cli/doctor/check.ts'
+import { type ExamineOptions, examine, ownName } from '../../src/cli/doctor/examine.ts'
+import { machineChecks } from '../../src/cli/doctor/machine-checks.ts'
 import { isSound } from '../../src/cli/doctor.ts'
 import { configFrom } from '../../src/config.ts'
 import { startCore } from '../../src/core.ts'
 import { type Embedded, runningUrl, startEmbedded } from '../../src/db/embedded.ts'
+import type { Sql } from '../../src/db/pool.ts'
 import { version } from '../../src/version.ts'
 import { eventually } from '../support/service.ts'
 import { hang_ms } from '../support/time-limits.ts'
@@ -118,6 +120,22 @@ describe('is named:', () => {
     await idle.unsafe('rollback')
     idle.release()
     expect(found).toMatchObject({ level: 'problem', says: expect.stringMatching(/^1 session idle in a transaction/) })
+  })
+
+  test('no session of the doctor itself: between two statements each of its checks is idle in a transaction', async () => {
+    const limits = { ...doctorLimits, idle_in_transaction_seconds: 0, transaction_seconds: 0 }
+    const deployment = { config: configFrom(envOf()), env: envOf(), is_embedded: false, now: Date.now, limits }
+    const sessions = machineChecks.find(({ name }) => name === 'sessions')!
+    const own = postgres(server.url, { max: 2, connection: { application_name: ownName() } })
+    const other = await own.reserve()
+    await other.unsafe('begin')
+    const found = await own.begin('read only', (tx) =>
+      sessions.run(tx as unknown as Sql, { ...deployment, spaceOf: halfFree, service_url: nowhere }),
+    )
+    await other.unsafe('rollback')
+    other.release()
+    await own.end()
+    expect(found).toMatchObject({ level: 'ok' })
   })
 
   test('too few connections for the processes that run, each of which may have several connections of its engine', async () => {

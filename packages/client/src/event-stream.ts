@@ -19,7 +19,7 @@ export async function* eventStream(
   const name = `GET ${path}`
   let after = query.after
   for (let attempt = 1; ; attempt++) {
-    const limit = limited(silence_max_ms, signal)
+    const limit = limited(runtime, silence_max_ms, signal)
     let asked_ms = 0
     let error: Error = new Broken('the stream ended')
     try {

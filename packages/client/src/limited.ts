@@ -1,4 +1,5 @@
 // A signal that aborts with the caller's, or after a time. AbortSignal.any is missing in older browsers.
+import type { Runtime } from './runtime.ts'
 
 export interface Limited {
   readonly signal: AbortSignal
@@ -9,7 +10,7 @@ export interface Limited {
   end(): void
 }
 
-export function limited(ms: number, caller: AbortSignal | undefined): Limited {
+export function limited({ after }: Pick<Runtime, 'after'>, ms: number, caller: AbortSignal | undefined): Limited {
   const controller = new AbortController()
   let isLate = false
   const late = () => {
@@ -17,18 +18,18 @@ export function limited(ms: number, caller: AbortSignal | undefined): Limited {
     controller.abort(new Error(`nothing came within ${ms} ms`))
   }
   const stop = () => controller.abort(caller?.reason)
-  let timer = setTimeout(late, ms)
+  let stopTimer = after(ms, late)
   if (caller?.aborted) stop()
   caller?.addEventListener('abort', stop, { once: true })
   return {
     signal: controller.signal,
     isLate: () => isLate,
     extend() {
-      clearTimeout(timer)
-      timer = setTimeout(late, ms)
+      stopTimer()
+      stopTimer = after(ms, late)
     },
     end() {
-      clearTimeout(timer)
+      stopTimer()
       caller?.removeEventListener('abort', stop)
     },
   }
@@ -41,6 +42,7 @@ export function limited(ms: number, caller: AbortSignal | undefined): Limited {
 export const orAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, fail) => {
     const stop = () => fail(signal.reason)
+    if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     work.then(resolve, fail).finally(() => signal.removeEventListener('abort', stop))
   })

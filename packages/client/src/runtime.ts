@@ -8,6 +8,8 @@ export interface Runtime {
   random(): number
   /** Rejects with the signal's reason if that comes first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Calls `act` when so long has gone by, unless the function that it returns is called before. */
+  after(ms: number, act: () => void): () => void
 }
 
 export const usualRuntime: Runtime = {
@@ -28,6 +30,10 @@ export const usualRuntime: Runtime = {
       }, ms)
       signal?.addEventListener('abort', stop, { once: true })
     }),
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
 }
 
 /** crypto.randomUUID exists only in secure contexts. */

@@ -4,7 +4,7 @@ import { MalformedJson, type MalformedReason } from '../../../src/wire/malformed
 import { backoffMs, isTransient, isUnread, retryAfterMs } from './backoff.ts'
 import { CorridorConnectionError, CorridorError, CorridorTimeoutError } from './errors.ts'
 import { readExact } from './exact-json.ts'
-import { limited, orAborted } from './limited.ts'
+import { type Limited, limited, orAborted } from './limited.ts'
 import type { CallOptions } from './operation.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -79,21 +79,33 @@ export class Transport {
   }
 
   async send(call: Call): Promise<Answer> {
-    const { retries_max, runtime } = this.#options
+    const { runtime } = this.#options
     const { signal, timeout_ms = this.#options.timeout_ms } = call.options
+    signal?.throwIfAborted()
+    const whole = limited(runtime, timeout_ms, signal)
+    try {
+      return await this.#sendWithin(whole, call, timeout_ms)
+    } finally {
+      whole.end()
+    }
+  }
+
+  /** Whether the time of the whole call is over is what its timer says: the clock may be behind it, and only says whether a wait is worth it. */
+  async #sendWithin(whole: Limited, call: Call, timeout_ms: number): Promise<Answer> {
+    const { retries_max, runtime } = this.#options
+    const { signal } = call.options
     const name = nameOf(call)
     const ends_at = runtime.now() + timeout_ms
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
-      const left_ms = ends_at - runtime.now()
-      const failure = await this.#attempt(call, left_ms).catch((error: unknown) => {
+      const failure = await this.#attempt(call, whole.signal).catch((error: unknown) => {
         if (error instanceof Broken) return error
         throw error
       })
       if (!(failure instanceof Error)) return failure
       const { idempotency_key } = call
       const isBroken = failure instanceof Broken
-      if (isBroken && runtime.now() >= ends_at)
+      if (isBroken && whole.isLate())
         throw new CorridorTimeoutError(name, timeout_ms, { attempts: attempt, idempotency_key }, failure.cause)
       const asked_ms = isBroken ? 0 : retryAfterMs(failure.headers, runtime.now())
       const wait_ms = asked_ms + backoffMs(attempt, runtime.random)
@@ -107,22 +119,25 @@ export class Transport {
   }
 
   /** Throws Broken if no whole answer came. */
-  async #attempt(call: Call, left_ms: number): Promise<Answer | CorridorError> {
-    const { response, bytes } = await this.#exchange(call, left_ms)
+  async #attempt(call: Call, whole: AbortSignal): Promise<Answer | CorridorError> {
+    const { response, bytes } = await this.#exchange(call, whole)
     const { status, headers, ok } = response
     this.#remember(headers.get('x-request-id'))
     const body = call.method === 'HEAD' ? undefined : bodyFrom(headers, bytes)
     return ok ? { status, headers, body } : errorFrom(nameOf(call), status, headers, body)
   }
 
-  async #exchange(call: Call, left_ms: number): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
-    const { signal } = call.options
-    const limit = limited(Math.max(0, Math.min(this.#options.attempt_timeout_ms, left_ms)), signal)
+  async #exchange(
+    call: Call,
+    whole: AbortSignal,
+  ): Promise<{ readonly response: Response; readonly bytes: Uint8Array }> {
+    const { runtime, attempt_timeout_ms } = this.#options
+    const limit = limited(runtime, attempt_timeout_ms, whole)
     try {
       const response = await this.open(call, limit.signal)
       return { response, bytes: new Uint8Array(await orAborted(response.arrayBuffer(), limit.signal)) }
     } catch (error) {
-      signal?.throwIfAborted()
+      call.options.signal?.throwIfAborted()
       throw new Broken('the connection broke', { cause: error })
     } finally {
       limit.end()

@@ -1,5 +1,6 @@
 // Opens a deployment and runs all checks at the same time, each in a transaction that can only read. Nothing is created: not a database, not
 // a key file, not a table. An embedded database that does not run is started for the checks, if it exists.
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -78,7 +79,8 @@ async function ofDatabase(deployment: Deployment): Promise<readonly Checked[]> {
   // A little earlier than the check is given up, so that the database does not go on for nobody.
   const settings = { statement_timeout: Math.round(msOf(deployment) * 0.8) }
   const database = { ...config, database_url: url }
-  return withDatabase(database, { name: 'corridor-doctor', max: connections, settings }, async (sql) => {
+  const name = ownName()
+  return withDatabase(database, { name, max: connections, settings }, async (sql) => {
     const connection = await runCheck(
       place,
       async () => {
@@ -105,6 +107,9 @@ async function ofDatabase(deployment: Deployment): Promise<readonly Checked[]> {
     return [connection, ...(await Promise.all(reading)), ...(await lookAtNodes(sql, deployment))]
   }).finally(() => stop?.())
 }
+
+/** Of one run, so that its checks can leave its own sessions out. */
+export const ownName = (): string => `corridor-doctor/${randomBytes(6).toString('hex')}`
 
 /** Undefined: the folder has no database yet. */
 async function urlOf({

@@ -91,8 +91,9 @@ export const machineChecks: readonly DatabaseCheck[] = [
       >`
         with own as (
           select *, extract(epoch from now() - state_change)::float8 as idle_s, extract(epoch from now() - xact_start)::float8 as open_s
-          from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
-            and backend_type = 'client backend'
+          from pg_stat_activity where datname = current_database() and xact_start is not null and backend_type = 'client backend'
+            -- The checks run at the same time, in sessions of one name, each idle between two statements.
+            and application_name <> current_setting('application_name')
         ), idle as (
           select * from own where state like 'idle in transaction%' and idle_s >= ${limits.idle_in_transaction_seconds}
         ), long as (select * from own where open_s >= ${limits.transaction_seconds})
