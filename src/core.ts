@@ -88,6 +88,8 @@ export interface CoreOptions {
   readonly now?: () => number
   /** A simulated clock of the machine. */
   readonly machine_now?: () => number
+  /** What limits of requests go by: milliseconds that never go back. */
+  readonly rate_now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
   /** How often folders of payment files are looked at. */
@@ -195,7 +197,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       eventCursors: eventCursors(root, gate.epoch),
       allowsLoopback: config.webhooks_to_loopback,
       scopesFor,
-      staff: staffServices(root, config, log, options.password_cost),
+      staff: staffServices(root, options),
       providersOf,
       configured,
       books: bankBooks(sql, now),
@@ -238,7 +240,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   }
 }
 
-const staffServices = (root: RootKey, config: Config, log: Logger, password_cost?: ScryptCost): StaffServices => {
+const staffServices = (root: RootKey, { config, log, password_cost, rate_now }: CoreOptions): StaffServices => {
   const rate = config.sign_in_rate_limit / 60
   return {
     secrets: new StaffSecrets(root),
@@ -247,7 +249,7 @@ const staffServices = (root: RootKey, config: Config, log: Logger, password_cost
     session_seconds: config.session_hours * 3600,
     idle_seconds: config.session_idle_minutes * 60,
     allowsLinks: !config.is_production,
-    attempts: rate > 0 ? new Addresses({ rate, burst: config.sign_in_rate_limit }) : undefined,
+    attempts: rate > 0 ? new Addresses({ rate, burst: config.sign_in_rate_limit }, rate_now) : undefined,
     scopesOfGrants,
     hasAllOnBanks: isOrganizationAdmin,
     logSignIn: (note) => log.info(withTrace(note), 'sign-in'),

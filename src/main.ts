@@ -108,12 +108,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stops.push(() => sessionRing.stop())
     await sessionRing.start()
     const rate = { rate: config.rate_limit, burst: config.rate_limit * 2 }
-    const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }) : undefined
+    const limiter = config.rate_limit > 0 ? new Limiter({ key: rate, bank: rate }, options.rate_now) : undefined
     let closed: ReturnType<ReadinessOptions['closedBy']> = 'starting'
     const closedBy = () => closed ?? (gate.isWaiting ? 'restore_unconfirmed' : undefined)
     const readiness = readinessOf({ sql, engine, closedBy, roles: config.roles, loops: worker.loops, clock })
     const { metrics_port, metrics_host, roles, keyless_rate_limit: keyless, trusted_proxies } = config
-    const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }) : undefined
+    const addresses = keyless > 0 ? new Addresses({ rate: keyless, burst: keyless * 2 }, options.rate_now) : undefined
     const { stop_max_ms } = options
     const end = stop_max_ms
       ? {

@@ -1,5 +1,5 @@
 // Machines whose clocks are wrong by hours, beside a database whose clock is right.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { type DatabaseClock, followDatabaseClock } from './database-clock.ts'
 import { connect, type Sql } from './pool.ts'
@@ -17,12 +17,15 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** A database that is right and answers at once: how exact a clock is does not depend on this machine. */
+const answers = (async () => [{ ms: Date.now() }]) as unknown as Sql
+
 /** A machine that is wrong by so much, and what it logs. */
-async function machine(wrong_ms: number) {
+async function machine(wrong_ms: number, database = answers) {
   const state = { wrong_ms }
   const events: string[] = []
   const clock = await followDatabaseClock({
-    sql,
+    sql: database,
     read: () => Date.now() + state.wrong_ms,
     log: (event, { skew_seconds }) => events.push(`${event} (${skew_seconds})`),
   })
@@ -59,4 +62,25 @@ test('a machine that is set while it runs is followed, and says when it is right
     "the machine's clock is wrong",
     "the machine's clock is right again (0)",
   ])
+})
+
+test.each([
+  [3 * hour, true],
+  [1_000, false],
+])(
+  'a database that takes a minute to answer the first question tells a clock that is wrong by %i ms: %s',
+  async (wrong_ms, isTold) => {
+    vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(60_000)
+    const { clock } = await machine(wrong_ms)
+    vi.restoreAllMocks()
+    expect(clock.isSkewed).toBe(isTold)
+    // The next answer is quick, and exact.
+    await clock.measure()
+    expect([clock.isSkewed, isRight(clock)]).toEqual([isTold, true])
+  },
+)
+
+test('the question is one that PostgreSQL answers', async () => {
+  const { clock } = await machine(3 * hour, sql)
+  expect(clock.isSkewed).toBe(true)
 })

@@ -22,12 +22,13 @@ export interface LimitTaken {
 }
 
 export class Limiter {
-  readonly #buckets = new RateLimiter(() => performance.now())
+  readonly #buckets: RateLimiter
   readonly #options: LimiterOptions
   readonly #policies: string
 
-  constructor(options: LimiterOptions) {
+  constructor(options: LimiterOptions, now: () => number = () => performance.now()) {
     this.#options = options
+    this.#buckets = new RateLimiter(now)
     this.#policies = `${rateLimitPolicyText('key', options.key)}, ${rateLimitPolicyText('bank', options.bank)}`
   }
 

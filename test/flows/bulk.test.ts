@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { bulkDesk, codesOf, customer, newKey, type OperationAnswer, trade } from '../support/bulk.ts'
-import { eventually, ok, startTestService } from '../support/service.ts'
+import { eventually, ok, startTestService, stoppableTime } from '../support/service.ts'
 
 const { service, desk, quote, bulk, answersOf } = bulkDesk()
 
@@ -114,10 +114,13 @@ describe('a bulk', () => {
   })
 
   test('costs as many requests as it has operations', async () => {
+    const time = stoppableTime()
     const limited = await startTestService({
       database_url: service().config.database_url,
       env: { CORRIDOR_RATE_LIMIT: '10', CORRIDOR_ROLES: 'api' },
+      rate_now: time.now,
     } as never)
+    time.stop()
     try {
       const key = { key: service().demo.bank_key }
       expect(

@@ -6,7 +6,7 @@ import { subscriptions_max } from '../../src/resources/subscriptions/subscriptio
 import { uncheckedProvider } from '../support/configured.ts'
 import { connectTo, partsOf } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
-import { type Reply, startTestService, type TestOptions, type TestService } from '../support/service.ts'
+import { type Reply, startTestService, stoppableTime, type TestOptions, type TestService } from '../support/service.ts'
 import { type Desk, type Fields, openDesk, type Person } from './desk.ts'
 import { linkedAccount, mexican, ownAccount, planOf, remits } from './enumerations/remittance.ts'
 import { refusals } from './interface/refusals.ts'
@@ -257,11 +257,14 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
   ],
   [
     '429 rate_limited',
-    () =>
-      of({ env: { CORRIDOR_RATE_LIMIT: '1' } }, async (own) => {
+    () => {
+      const time = stoppableTime()
+      return of({ env: { CORRIDOR_RATE_LIMIT: '1' }, rate_now: time.now }, async (own) => {
+        time.stop()
         const replies = await Promise.all(Array.from({ length: 9 }, () => own.call('GET', '/assets')))
         return replies.find(({ status }) => status !== 200)!
-      }),
+      })
+    },
   ],
   [
     '500 internal_error',

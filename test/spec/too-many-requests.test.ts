@@ -1,16 +1,19 @@
 // A key that asks more often than it may is told so, and when to come back.
 import { expect, test } from 'vitest'
-import { type CallOptions, type Reply, startTestService } from '../support/service.ts'
+import { type CallOptions, type Reply, startTestService, stoppableTime } from '../support/service.ts'
 
 const codeOf = ({ status, body }: Reply): string => `${status} ${body?.message_code}`
 
 test('too many requests are 429, and the headers say when to come back', async () => {
-  const limited = await startTestService({ env: { CORRIDOR_RATE_LIMIT: '5', CORRIDOR_ROLES: 'api' } })
+  const time = stoppableTime()
+  const env = { CORRIDOR_RATE_LIMIT: '5', CORRIDOR_ROLES: 'api' }
+  const limited = await startTestService({ env, rate_now: time.now })
   const { bank_guid, organization_key } = limited.demo
   const asked = { name: 'k', kind: 'bank', bank_guid, scopes: ['customers:read'] }
   const { key } = (await limited.call('POST', '/api_keys', asked, { key: organization_key })).body
   const often = (path: string, options: CallOptions = {}) =>
     Promise.all(Array.from({ length: 20 }, () => limited.call('GET', path, undefined, options)))
+  time.stop()
   const replies = await often('/assets')
   const unscoped = await often('/customers?include_pii=true', { key })
   await limited.stop()

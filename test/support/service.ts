@@ -13,12 +13,17 @@ import { hang_ms } from './time-limits.ts'
 
 export const testMasterKey = '11'.repeat(32)
 
+/** A slow machine is not an overloaded service. Tests of these limits set their own. */
+const unhurried = { commit_deadline_ms: hang_ms, load_deadline_ms: hang_ms, wait_max_ms: hang_ms }
+
 export interface TestOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly engine?: Partial<EngineOptions>
   /** A made-up time, or the clock of a machine that is wrong. */
   readonly now?: () => number
   readonly machine_now?: () => number
+  /** What limits of requests go by. */
+  readonly rate_now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
   readonly folder_watch_ms?: number
@@ -72,13 +77,14 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     log,
     // A hash that guards nothing has to cost nothing.
     password_cost: { N: 2 ** 10, r: 8, p: 1 },
-    ...(options.engine ? { engine: options.engine } : {}),
+    engine: { ...unhurried, ...options.engine },
     ...(options.now ? { now: options.now } : {}),
     ...(options.machine_now ? { machine_now: options.machine_now } : {}),
+    ...(options.rate_now ? { rate_now: options.rate_now } : {}),
     ...(options.chain_watch_ms ? { chain_watch_ms: options.chain_watch_ms } : {}),
     ...(options.folder_watch_ms ? { folder_watch_ms: options.folder_watch_ms } : {}),
     ...(options.deliver_every_ms ? { deliver_every_ms: options.deliver_every_ms } : {}),
-    ...(options.read_deadline_ms ? { read_deadline_ms: options.read_deadline_ms } : {}),
+    read_deadline_ms: options.read_deadline_ms ?? hang_ms,
   })
   const demo = await makeDemo(service, service.base_url)
   // Who subscribes from now on is told of nothing that the demo did.
@@ -119,6 +125,18 @@ async function send(url: string, init: RequestInit): Promise<Reply> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
   return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers }
+}
+
+/** Runs until it is stopped: the tokens of a limit come back while a test prepares, and none while it asks, however slow the machine is. */
+export function stoppableTime() {
+  let stopped_ms: number | undefined
+  return {
+    now: () => stopped_ms ?? performance.now(),
+    /** Later calls let some time pass. */
+    stop(after_ms = 0) {
+      stopped_ms = (stopped_ms ?? performance.now()) + after_ms
+    },
+  }
 }
 
 /** Bigints as integers: JSON.stringify refuses them. */

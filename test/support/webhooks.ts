@@ -84,8 +84,8 @@ export const deliveryRows = async (s: TestService, subscription_guid: Guid): Pro
 ]
 
 export const attemptRows = (s: TestService, delivery_guid: Guid) =>
-  s.service.sql<{ number: number; status: number | null; error: string | null }[]>`
-    select number, status, error from delivery_attempts
+  s.service.sql<{ number: number; status: number | null; error: string | null; attempted_ms: number }[]>`
+    select number, status, error, (extract(epoch from attempted_at) * 1000)::float8 as attempted_ms from delivery_attempts
     where organization_guid = ${s.demo.organization_guid} and delivery_guid = ${delivery_guid} order by number`
 
 /** Deliveries whose counts are not what the rows say. */
