@@ -50,7 +50,7 @@ const groups: readonly Group[] = [
   {
     text: 'Maintaining',
     about: 'Change the code, and know why it is as it is.',
-    pages: ['adding-things', 'glossary', 'spec-coverage'],
+    pages: ['adding-things', 'tests', 'glossary', 'spec-coverage'],
     folder: 'decisions',
   },
 ]

@@ -159,7 +159,7 @@ test('it turns while it looks for jobs, and stands still while all its places ha
   await turnsAfter(runner.turned_at)
   runner.take([owed('hanging')])
   const [stood_at, looked] = [runner.turned_at, looks]
-  await new Promise((done) => setTimeout(done, 20))
+  for (let turn = 0; turn < 1000; turn++) await new Promise(setImmediate)
   // One look may have been under way.
   expect(looks - looked).toBeLessThanOrEqual(1)
   end()
