@@ -46,8 +46,15 @@ export const isAway = (error: unknown): boolean =>
   no_connection.test(sqlState(error)) ||
   of_all.test(sqlState(error))
 
+/** It is of the connection to the database, and not of a partner: both may say ECONNREFUSED. */
+const isOfDriver = (error: unknown): boolean =>
+  (error as Error | undefined)?.name === 'PostgresError' || /^CONNECT(ION)?_/.test(sqlState(error))
+
 /** One statement may have caused it: it was cancelled or too slow (57014), ran out of memory (53), or lost a race. */
 const of_one = /^(57014|53|40001|40P01|55P03)/
 
 /** The same request may succeed later. */
 export const isPassing = (error: unknown): boolean => isAway(error) || of_one.test(sqlState(error))
+
+/** The same, where partners are asked too: certainly the database. */
+export const isPassingOfDatabase = (error: unknown): boolean => isOfDriver(error) && isPassing(error)

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteBackup } from '../../src/backup/last-backup.ts'
 import { markRestored } from '../../src/backup/restored.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
+import { uncheckedProvider } from '../support/configured.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { eventually, startTestService, type TestService } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 
 let database: TestDatabase
 let s: TestService
@@ -39,19 +40,12 @@ test('the age of the newest backup is there as soon as there was one', async () 
 })
 
 test('pools, providers and the restore have their values', async () => {
-  const { bank_guid } = s.demo
-  const body = {
-    name: 'Partner',
-    kind: 'connector',
-    settings: { url: 'https://127.0.0.1:1/corridor' },
-    skip_check: true,
-  }
-  expect((await s.call('POST', '/providers', { ...body, secrets: { signing_key: 'x' } })).status).toBeLessThan(500)
-  const known = await s.service.sql<{ state: string }[]>`select state from providers where bank_guid = ${bank_guid}`
+  await ok(s.call('POST', '/providers', uncheckedProvider()))
   const metrics = await eventually(
     () => metricsOf(s),
-    (found) => known.every(({ state }) => found[`corridor_providers{state="${state}"}`] !== undefined),
+    (found) => found['corridor_providers{state="down"}'] !== undefined,
   )
+  expect(metrics['corridor_providers{state="down"}']).toBe(1)
   expect(metrics['corridor_pool_wait_seconds{pool="corridor"}']).toBeGreaterThanOrEqual(0)
   expect(metrics['corridor_pool_wait_seconds{pool="corridor-webhooks"}']).toBeGreaterThanOrEqual(0)
   expect(metrics.corridor_restore_unconfirmed).toBe(0)

@@ -12,7 +12,7 @@ const row = (fields: Partial<ProviderRow> = {}): ProviderRow => ({
   ...fields,
 })
 
-function startWith(rows: () => Promise<readonly ProviderRow[]>) {
+function startWith(rows: () => Promise<readonly ProviderRow[]>, sql = {} as Sql) {
   let at = 0
   let reads = 0
   const logged: string[] = []
@@ -21,7 +21,7 @@ function startWith(rows: () => Promise<readonly ProviderRow[]>) {
     reads += 1
     return rows()
   }
-  const providers = new ConfiguredProviders({ sql: {} as Sql, rowsOf, services, monotonic: () => at })
+  const providers = new ConfiguredProviders({ sql, rowsOf, services, monotonic: () => at })
   return {
     providers,
     logged,
@@ -93,4 +93,12 @@ test('a check of one that is gone, or that cannot be opened, says why', async ()
     state: 'down',
     failure: 'It is not configured any more.',
   })
+})
+
+test('a database that cannot be asked does not make a provider down: the check is made again', async () => {
+  const full = Object.assign(new Error('too many clients'), { name: 'PostgresError', severity: 'FATAL', code: '53300' })
+  const asked = (error: Error) =>
+    startWith(async () => [row()], (() => Promise.reject(error)) as unknown as Sql).providers
+  await expect(asked(full).check(bank_guid, guidOf('a'))).rejects.toThrow('too many clients')
+  expect(await asked(new Error('not ours')).check(bank_guid, guidOf('a'))).toMatchObject({ state: 'down' })
 })

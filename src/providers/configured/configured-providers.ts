@@ -1,5 +1,6 @@
 // The configured providers of banks, opened. Their rows are read again at most once a second for each bank that is worked for, so a change
 // takes effect in every process within seconds, without a restart. A provider whose settings or secrets change is opened anew.
+import { isPassingOfDatabase } from '../../db/pg-errors.ts'
 import type { Sql } from '../../db/pool.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
@@ -129,6 +130,8 @@ export class ConfiguredProviders {
     try {
       return { state: 'up', report: await Promise.race([probe(), late]) }
     } catch (error) {
+      // The provider did nothing. The check is made again, and nobody is told that the partner is down.
+      if (isPassingOfDatabase(error)) throw error
       // Other errors may quote what was sent.
       const isTold = error instanceof ProviderFault
       if (!isTold) this.options.services.log('a check of a provider broke', { bank_guid, error: String(error) })
