@@ -9,6 +9,8 @@ import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { Rate } from '../pricing/rate.ts'
 import type { ListVersions, SubjectHits, SubjectPlace } from '../screening/decision.ts'
+import type { ListName } from '../screening/entry.ts'
+import type { ShownEntry } from '../screening/shown-entry.ts'
 import type { Blockchain, Lightning, RailCarrier } from './carrier.ts'
 import type { ReturnRisk } from './standing.ts'
 import type { HostedPage, Verifier } from './verifier.ts'
@@ -203,6 +205,8 @@ export interface Screening {
   screenAddress(question: AddressQuestion): Promise<Outcome<'passed' | 'review', 'rejected'> | NotTaken>
   /** May the bank deal with this person or business? Asked before a verification passes. Without it the verifier alone decides. */
   screenParty?(question: PartyQuestion): Promise<Outcome<'passed' | 'review', never>>
+  /** The entry of a list as it is now; undefined if the list has none. Without it there are no lists. */
+  entryOf?(named: { readonly list: ListName; readonly entry_id: string }): Promise<ShownEntry | undefined>
   /** Screens everybody again, step by step, after lists have changed. Without it nothing has versions. */
   rescreen?(question: {
     readonly bank_guid: Guid

@@ -4,7 +4,7 @@ import type { Day } from '../kernel/day.ts'
 export const entryKinds = ['person', 'entity', 'vessel', 'other'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-export const listNames = ['ofac_sdn', 'ofac_consolidated', 'un', 'eu'] as const
+export const listNames = ['ofac_sdn', 'ofac_consolidated', 'un', 'eu', 'canada', 'uk'] as const
 export type ListName = (typeof listNames)[number]
 
 /** A weak alias is so common or so vague that the publisher warns of false matches. */
@@ -37,7 +37,7 @@ export interface ListedAddress {
 
 export interface ListEntry {
   readonly list: ListName
-  /** The publisher's own: the UID of OFAC, the reference number of the UN and of the EU. */
+  /** The publisher's own: the UID of OFAC, the reference number of the UN, of the EU and of the UK; regulation, schedule and item of Canada. */
   readonly id: string
   readonly kind: EntryKind
   /** The first is the primary name. */

@@ -1,12 +1,14 @@
-// Reads the lists of OFAC as CSV: sdn.csv (entries), alt.csv (aliases) and add.csv (addresses), joined by the entry's number. Dates,
-// nationality and digital currency addresses are prose in the remarks. The format does not tell weak aliases from strong ones and has no
-// publication date.
+// Reads the lists of OFAC as CSV: entries (sdn.csv, cons_prim.csv), aliases (alt.csv, cons_alt.csv) and addresses (add.csv, cons_add.csv),
+// joined by the entry's number. Dates, nationality and digital currency addresses are prose in the remarks, which go on in a fourth file
+// (sdn_comments.csv, cons_comments.csv) where they are long. The format does not tell weak aliases from strong ones and has no publication
+// date.
 import { birthDateFromText } from './birth-date.ts'
 import { countryFromName } from './country-names.ts'
 import { type ListEntry, ListFault, type ListName } from './entry.ts'
 import { EntryDraft } from './entry-draft.ts'
 
-export const ofacCsvParts = ['sdn', 'alt', 'add'] as const
+/** In the order in which they are read. The comments are optional: remarks that were too long go on there. */
+export const ofacCsvParts = ['entries', 'comments', 'alt', 'add'] as const
 export type OfacCsvPart = (typeof ofacCsvParts)[number]
 
 export interface OfacCsvReader {
@@ -16,12 +18,13 @@ export interface OfacCsvReader {
   entries(): Generator<ListEntry, void, undefined>
 }
 
-const columns: Readonly<Record<OfacCsvPart, number>> = { sdn: 12, alt: 5, add: 6 }
+const columns: Readonly<Record<OfacCsvPart, number>> = { entries: 12, alt: 5, add: 6, comments: 2 }
 const kinds = { individual: 'person', vessel: 'vessel', aircraft: 'other', '-0-': 'entity', entity: 'entity' } as const
 const record_characters_max = 100_000
 
 export function ofacCsvReader(list: ListName): OfacCsvReader {
   const drafts = new Map<string, EntryDraft>()
+  const remarks_of = new Map<string, string>()
   const records = csvRecordSplitter()
 
   const take = (part: OfacCsvPart, cells: readonly string[], line: number): void => {
@@ -30,22 +33,35 @@ export function ofacCsvReader(list: ListName): OfacCsvReader {
     const values = cells.map((cell) => (cell.trim() === '-0-' ? '' : cell.trim()))
     const [id = ''] = values
     if (!/^\d+$/.test(id)) throw new ListFault(`${place}: the first column must be a number`)
-    if (part === 'sdn') {
+    if (part === 'entries') {
       if (drafts.has(id)) throw new ListFault(`${place}: the number of the entry is used twice`)
       drafts.set(id, draftOf(list, id, values))
+      remarks_of.set(id, values[11] === '' ? '' : (cells[11] ?? ''))
       return
     }
     const draft = drafts.get(id)
-    if (!draft) throw new ListFault(`${place}: sdn.csv has no entry of this number`)
-    if (part === 'alt') draft.addName(values[3] ?? '', 'strong')
+    // Published days apart from the others: it may go on with remarks of entries that are gone.
+    if (!draft && part === 'comments') return
+    if (!draft) throw new ListFault(`${place}: the file of entries has none of this number`)
+    // Cells are cut in the middle of words, so spaces count.
+    if (part === 'comments') remarks_of.set(id, (remarks_of.get(id) ?? '') + (cells[1] ?? ''))
+    else if (part === 'alt') draft.addName(values[3] ?? '', 'strong')
     else draft.addCountry('address', countryFromName(values[4] ?? ''))
   }
 
   return {
     push: (part, text) => records.push(text, (cells, line) => take(part, cells, line), part),
-    endPart: (part) => records.end((cells, line) => take(part, cells, line), part),
+    endPart(part) {
+      records.end((cells, line) => take(part, cells, line), part)
+      if (part !== 'comments') return
+      for (const [id, draft] of drafts) {
+        const remarks = (remarks_of.get(id) ?? '').trim().replace(/\.$/, '')
+        for (const each of remarks.split(';')) addRemark(draft, each.trim())
+      }
+      remarks_of.clear()
+    },
     *entries() {
-      for (const draft of drafts.values()) yield draft.finish('sdn')
+      for (const draft of drafts.values()) yield draft.finish('entries')
     },
   }
 }
@@ -56,7 +72,6 @@ function draftOf(list: ListName, id: string, values: readonly string[]): EntryDr
   draft.id = id
   draft.kind = kinds[(type || '-0-').toLowerCase() as keyof typeof kinds] ?? 'other'
   draft.addName(name, 'strong', true)
-  for (const remark of (values[11] ?? '').replace(/\.$/, '').split(';')) addRemark(draft, remark.trim())
   return draft
 }
 

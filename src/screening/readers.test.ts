@@ -3,11 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayFromDate } from '../kernel/day.ts'
 import { birthDateFromText } from './birth-date.ts'
+import { canadaReader } from './canada-xml.ts'
 import { countryFromName } from './country-names.ts'
 import { type ListEntry, ListFault, type ListReader } from './entry.ts'
 import { euReader } from './eu-xml.ts'
-import { ofacCsvReader } from './ofac-csv.ts'
+import { ofacCsvParts, ofacCsvReader } from './ofac-csv.ts'
 import { ofacXmlReader } from './ofac-xml.ts'
+import { ukReader } from './uk-xml.ts'
 import { unReader } from './un-xml.ts'
 
 type Make = (found: (entry: ListEntry) => void) => ListReader
@@ -42,6 +44,31 @@ const eu = `<export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2
 <birthdate circa="false" calendarType="GREGORIAN" birthdate="1961-03-14" year="1961" countryIso2Code="BY"/>
 <birthdate circa="true" calendarType="GREGORIAN" year="1960"/><identification number="AB 123456"/></sanctionEntity>
 <sanctionEntity logicalId="6"><subjectType code="enterprise"/><nameAlias wholeName="Korvanta" strong="true"/></sanctionEntity></export>`
+
+const canada = `<?xml version="1.0" encoding="UTF-8"?><data-set>
+<record><Country-Pays>Russia / Russie</Country-Pays><LastName-NomDeFamille>Velkonosov</LastName-NomDeFamille>
+<GivenName-Prenom>Drazimir Pavlovich</GivenName-Prenom><Aliases-Alias>Drazimir Welkonossow; D. Velk</Aliases-Alias>
+<DateOfBirthOrShipBuildDate-DateDeNaissanceOuDateDeConstructionDuNavire>1961-03-14</DateOfBirthOrShipBuildDate-DateDeNaissanceOuDateDeConstructionDuNavire>
+<Schedule-Annexe>1, Part 1</Schedule-Annexe><Item-NumeroDarticle>7</Item-NumeroDarticle><DateOfListing-DateDinscription>2022-02-24</DateOfListing-DateDinscription></record>
+<record><Country>Russia / Russie</Country><EntityOrShip>Korvanta Star</EntityOrShip><ShipIMONumber>9123456</ShipIMONumber>
+<DateOfBirthOrShipBuildDate>2004</DateOfBirthOrShipBuildDate><Schedule>1, Part 3</Schedule><Item>7</Item></record>
+<record><Country>Belarus / Bélarus</Country><EntityOrShip>Korvanta Shipping</EntityOrShip><Schedule>1, Part 2</Schedule><Item>9</Item></record>
+<record><Country>Belarus / Bélarus</Country><LastName>Gastropol</LastName><GivenName>Ninomir</GivenName>
+<DateOfBirthOrShipBuildDate>1960</DateOfBirthOrShipBuildDate><Schedule>1, Part 2</Schedule><Item>9</Item></record></data-set>`
+
+const uk = `<Designations><DateGenerated>30/04/2026</DateGenerated><Designation><LastUpdated>01/02/2023</LastUpdated>
+<UniqueID>RUS9001</UniqueID><OFSIGroupID>14000</OFSIGroupID><Names>
+<Name><Name6>WELKONOSSOW</Name6><Name1>Drazimir</Name1><NameType>Alias</NameType><AliasStrength>Good quality a.k.a</AliasStrength></Name>
+<Name><Name6>DRAZ</Name6><NameType>Alias</NameType><AliasStrength>Low quality a.k.a</AliasStrength></Name>
+<Name><Name6>VELKONOSOV</Name6><Name1>Drazimir</Name1><Name2>Pavlovich</Name2><NameType>Primary Name</NameType></Name></Names>
+<NonLatinNames><NonLatinName><NameNonLatinScript>Дразимир Велконосов</NameNonLatinScript></NonLatinName></NonLatinNames>
+<RegimeName>The Russia (Sanctions) (EU Exit) Regulations 2019</RegimeName><IndividualEntityShip>Individual</IndividualEntityShip>
+<Addresses><Address><AddressLine1>1 Road</AddressLine1><AddressCountry>Syria</AddressCountry></Address></Addresses>
+<IndividualDetails><Individual><DOBs><DOB>14/03/1961</DOB><DOB>dd/mm/1960</DOB><DOB>dd/02/1960</DOB></DOBs>
+<Nationalities><Nationality>Russia</Nationality></Nationalities><BirthDetails><Location><TownOfBirth>Town</TownOfBirth><CountryOfBirth>Belarus</CountryOfBirth></Location></BirthDetails>
+<PassportDetails><Passport><PassportNumber>AB 123456</PassportNumber></Passport></PassportDetails></Individual></IndividualDetails></Designation>
+<Designation><UniqueID>RUS9002</UniqueID><Names><Name><Name6>KORVANTA STAR</Name6><NameType>Primary Name</NameType></Name></Names>
+<IndividualEntityShip>Ship</IndividualEntityShip><ShipDetails><Ship><IMONumbers><IMONumber>9123456</IMONumber></IMONumbers></Ship></ShipDetails></Designation></Designations>`
 
 const date = (year: number, month: number, day: number) =>
   `<Year>${year}</Year><Month>${month}</Month><Day>${day}</Day>`
@@ -116,6 +143,42 @@ describe('formats', () => {
     })
   })
 
+  test('of Canada, with element names in one language and in two', () => {
+    const none = { nationality: [], address: [], birth: [] }
+    expect(read(canadaReader, canada)).toMatchObject({
+      published_on: undefined,
+      entries: [
+        {
+          ...{ list: 'canada', id: 'Russia | 1, Part 1 | 7', kind: 'person', birth_dates: [born], countries: none },
+          names: [strong('Drazimir Pavlovich Velkonosov'), strong('Drazimir Welkonossow'), strong('D. Velk')],
+        },
+        { id: 'Russia | 1, Part 3 | 7', kind: 'vessel', birth_dates: [], identification_numbers: ['IMO 9123456'] },
+        { id: 'Belarus | 1, Part 2 | 9', kind: 'entity', names: [strong('Korvanta Shipping')] },
+        { id: 'Belarus | 1, Part 2 | 9 | 2', kind: 'person', birth_dates: [birthDateFromText('1960')] },
+      ],
+    })
+  })
+
+  test('of the United Kingdom', () => {
+    expect(read(ukReader, uk)).toMatchObject({
+      published_on,
+      entries: [
+        {
+          ...{ list: 'uk', id: 'RUS9001', kind: 'person', identification_numbers: ['AB 123456'] },
+          names: [
+            strong('Drazimir Pavlovich VELKONOSOV'),
+            strong('Drazimir WELKONOSSOW'),
+            weak('DRAZ'),
+            strong('Дразимир Велконосов'),
+          ],
+          birth_dates: [born, birthDateFromText('1960'), birthDateFromText('Feb 1960')],
+          countries: { nationality: ['RU'], address: ['SY'], birth: ['BY'] },
+        },
+        { id: 'RUS9002', kind: 'vessel', names: [strong('KORVANTA STAR')], identification_numbers: ['9123456'] },
+      ],
+    })
+  })
+
   test('of OFAC, advanced XML', () => {
     expect(read(ofacSdn, ofac)).toMatchObject({
       published_on,
@@ -135,14 +198,15 @@ describe('formats', () => {
   test('of OFAC, CSV, in pieces of any size', () => {
     const none = '-0- ,'.repeat(8)
     const parts = {
-      sdn: `36,"VELKONOSOV, Drazimir ""D""","individual",${none}"DOB 14 Mar 1961; alt. DOB circa 1960; nationality Russia; a.k.a. 'DRAZ'; Digital Currency Address - XBT 1BoatSLRHtKNngkdXEeobR76b53LETtpyT."\r\n\u001a`,
+      entries: `36,"VELKONOSOV, Drazimir ""D""","individual",${none}"DOB 14 Mar 1961; alt. DOB circa 1960; nationality Russia; a.k.a. 'DRAZ'; Digital Curre"\r\n\u001a`,
+      comments: '36,"ncy Address - XBT 1BoatSLRHtKNngkdXEeobR76b53LETtpyT."\r\n',
       alt: '36,12,"aka","WELKONOSSOW, D.",-0- \r\n',
       add: '36,25,-0- ,"Town","Syria",-0- \r\n',
     }
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), (piece) => {
         const reader = ofacCsvReader('ofac_sdn')
-        for (const part of ['sdn', 'alt', 'add'] as const) {
+        for (const part of ofacCsvParts) {
           for (let at = 0; at < parts[part].length; at += piece) reader.push(part, parts[part].slice(at, at + piece))
           reader.endPart(part)
         }
@@ -164,6 +228,8 @@ test.each([
   ['un', unReader, un],
   ['eu', euReader, eu],
   ['ofac', ofacSdn, ofac],
+  ['canada', canadaReader, canada],
+  ['uk', ukReader, uk],
 ] as const)('%s reads the same in pieces of any size', (_, make, text) => {
   const whole = read(make, text)
   fc.assert(

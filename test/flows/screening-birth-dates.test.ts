@@ -102,6 +102,45 @@ test('a date that a document has verified clears it, if the entry has a day', as
   expect((await verified(known, { method: 'attested', pii })).decision).toMatchObject({ result: 'review' })
 })
 
+test('whoever may see the person sees the entry beside it', async () => {
+  const { guid } = await verified(await customer('Drazimir', 'Velkonosov', '1990-05-05'))
+  const review = await get(`/reviews/${guid}?include_entries=true`)
+  const [match] = review.evidence.screening[0].matches
+  expect(review.evidence.listed_entries).toEqual([
+    {
+      ...{
+        list: 'un',
+        entry_id: 'T.1',
+        kind: 'person',
+        entry_hash: match.entry_hash,
+        list_version: match.list_version,
+      },
+      names: [{ text: 'Drazimir Velkonosov Junior', quality: 'strong' }],
+      birth_dates: [{ from: '1961-03-14', to: '1961-03-14', is_circa: false }],
+      countries: { nationality: [], address: [], birth: [] },
+      identification_numbers: [],
+    },
+  ])
+  expect((await get(`/reviews/${guid}`)).evidence).not.toHaveProperty('listed_entries')
+  const [hit] = (await get('/screening_hits?state=reviewing')).objects
+  expect(await get(`/reviews/${hit.guid}?include_entries=true`)).toMatchObject({
+    evidence: { entry_hash: expect.any(String), listed_entries: [{ entry_id: hit.entry_id, names: [{}] }] },
+  })
+  const scopes = ['reviews:read']
+  const { key } = await ok(
+    s.call(
+      'POST',
+      '/api_keys',
+      { kind: 'bank', name: 'Reader', bank_guid: s.demo.bank_guid, scopes },
+      {
+        key: s.demo.organization_key,
+      },
+    ),
+  )
+  const refused = await s.call('GET', `/reviews/${guid}?include_entries=true`, undefined, { key })
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('customers:pii:read')])
+})
+
 test('thresholds and points are settings of the provider', async () => {
   const change = (more: Fields) =>
     s.call('PATCH', `/providers/${provider_guid}`, { settings: { ...settings, ...more } })

@@ -30,3 +30,15 @@ describe.skipIf(!existsSync(folder))('the real list', () => {
     expect(found.unlisted.found).toBeLessThan(0.22 * found.unlisted.asked)
   })
 })
+
+test.skipIf(!existsSync(folder))(
+  "OFAC's Consolidated list is read from its CSV files, with the remarks that go on in another",
+  async () => {
+    const list = 'ofac_consolidated'
+    const { entries } = await readList(folder, list, filesOf(list, await filesIn(folder)))
+    expect(entries.length).toBeGreaterThan(400)
+    expect(entries.filter(({ kind }) => kind === 'person').length).toBeGreaterThan(70)
+    const known = entries.find(({ id }) => id === '17018')
+    expect(known?.names.map(({ text }) => text)).toContain('SBERBANK INDIA')
+  },
+)

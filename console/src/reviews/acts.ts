@@ -38,9 +38,13 @@ const decisionWords: Readonly<Record<string, string>> = texts.decisions satisfie
   string
 >
 
+const hitWords: Readonly<Record<string, string>> = texts.hitDecisions
+
 /** A newer service may know more kinds than this page. */
 export const kindWord = (kind: string): string => kindWords[kind] ?? labelOf(kind)
-export const decisionWord = (decision: string): string => decisionWords[decision] ?? labelOf(decision)
+/** `kind`: whose decisions have words of their own. A button says what it does. */
+export const decisionWord = (decision: string, kind?: string): string =>
+  (kind === 'screening_hit' ? hitWords[decision] : undefined) ?? decisionWords[decision] ?? labelOf(decision)
 
 /** Those that refuse or end something: red, and opened by the key r. */
 const refusing: readonly string[] = ['reject', 'give_up', 'freeze']

@@ -27,7 +27,7 @@ export function ApprovalCard({ approval, isAlone = false, ask }: ApprovalCardPro
     <section className={styles.approval} aria-label={texts.approvals.needsTwo}>
       <h2 className={styles.approvalTitle}>
         <Icon name="people" size={18} />
-        {isAlone ? texts.decide.title(decisionWord(decision), kindWord(kind)) : texts.approvals.needsTwo}
+        {isAlone ? texts.decide.title(decisionWord(decision, kind), kindWord(kind)) : texts.approvals.needsTwo}
       </h2>
       <dl className={styles.facts}>
         <div>
@@ -39,7 +39,7 @@ export function ApprovalCard({ approval, isAlone = false, ask }: ApprovalCardPro
         {!isAlone && (
           <div>
             <dt>{texts.approvals.act}</dt>
-            <dd>{decisionWord(decision)}</dd>
+            <dd>{decisionWord(decision, kind)}</dd>
           </div>
         )}
         <div>

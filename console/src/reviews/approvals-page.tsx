@@ -119,7 +119,7 @@ function PastRow({ approval }: { approval: Approval }) {
     <Table.Tr>
       <Table.Td>
         <div className={styles.cell}>
-          <strong>{texts.decide.title(decisionWord(decision), kindWord(kind))}</strong>
+          <strong>{texts.decide.title(decisionWord(decision, kind), kindWord(kind))}</strong>
           <span className={styles.cellLine}>
             <StateBadge state={state} />
             {noun && <ObjectLink noun={noun} guid={object_guid} />}

@@ -16,7 +16,7 @@ interface AskedModalProps {
 function titleOf(asked: Asked): string {
   if (asked.form !== 'decide') return texts.approvals[asked.form]
   const [first] = asked.decisions
-  const word = asked.decisions.length === 1 && first ? decisionWord(first) : texts.decide.resolve
+  const word = asked.decisions.length === 1 && first ? decisionWord(first, asked.kind) : texts.decide.resolve
   return texts.decide.title(word, kindWord(asked.kind))
 }
 

@@ -29,7 +29,7 @@ export function DecideForm({ asked, onDone }: DecideProps) {
   const [isTried, setTried] = useState(false)
   const write = useWrite<DecidedReview>('reviews.decide', ({ state }) => {
     const says = texts.reviews[state === 'waiting' ? 'waiting' : 'done']
-    onDone(says(decisionWord(decision ?? ''), kindWord(kind)), state === 'done')
+    onDone(says(decisionWord(decision ?? '', kind), kindWord(kind)), state === 'done')
   })
   const send = () => {
     setTried(true)
@@ -50,7 +50,7 @@ export function DecideForm({ asked, onDone }: DecideProps) {
               <Radio
                 key={each}
                 value={each}
-                label={decisionWord(each)}
+                label={decisionWord(each, kind)}
                 description={(texts.decide.bearers as Readonly<Record<string, string>>)[each]}
               />
             ))}
@@ -67,7 +67,7 @@ export function DecideForm({ asked, onDone }: DecideProps) {
       <p className={styles.note}>{texts.decide.twoPeople}</p>
       {write.error && <Failure error={write.error} />}
       <Button type="submit" loading={write.isPending} {...(decision && isRefusing(decision) ? { color: 'red' } : {})}>
-        {decision ? decisionWord(decision) : texts.decide.resolve}
+        {decision ? decisionWord(decision, kind) : texts.decide.resolve}
       </Button>
     </SentForm>
   )

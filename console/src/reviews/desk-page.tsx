@@ -99,8 +99,15 @@ function useShown({ reviews = [], named }: Queue): { shown: Named | undefined; a
   return isWide && reviews[0] ? { shown: reviews[0], at: 0 } : { shown: undefined, at: -1 }
 }
 
-const useReview = (shown: Named | undefined) =>
-  useRead<ReviewWithEvidence>('reviews.get', [shown?.guid, { kind: shown?.kind }], shown !== undefined)
+/** Entries of lists are shown to whoever may see the person's own data. */
+function useReview(shown: Named | undefined) {
+  const include_entries = useBank().canScope('customers:pii:read')
+  return useRead<ReviewWithEvidence>(
+    'reviews.get',
+    [shown?.guid, { kind: shown?.kind, ...(include_entries ? { include_entries } : {}) }],
+    shown !== undefined,
+  )
+}
 
 /** The form that a key opens. Of an act that waits, the second person approves or declines. */
 function askedBy(key: 'a' | 'r', review: ReviewWithEvidence, bank: Bank): Asked | undefined {
@@ -167,11 +174,11 @@ function Decisions({ review, ask }: { review: ReviewWithEvidence; ask: (asked: A
         <Button
           key={decision}
           size="sm"
-          variant={isRefusing(decision) ? 'default' : 'filled'}
+          variant={isRefusing(decision) || kind === 'screening_hit' ? 'default' : 'filled'}
           {...(isRefusing(decision) ? { c: 'var(--console-bad)' } : {})}
           onClick={() => ask({ form: 'decide', kind, guid, decisions: [decision] })}
         >
-          {decisionWord(decision)}
+          {decisionWord(decision, kind)}
         </Button>
       ))}
     </div>

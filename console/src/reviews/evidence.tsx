@@ -9,6 +9,7 @@ import { ObjectLink } from '../parts/guid.tsx'
 import partStyles from '../parts/parts.module.css'
 import { texts } from '../texts.ts'
 import { History } from './history.tsx'
+import { hitsIn, ListedEntries } from './listed-entries.tsx'
 import { objectOf } from './objects.ts'
 import { PersonCard } from './person-card.tsx'
 import styles from './reviews.module.css'
@@ -16,10 +17,12 @@ import styles from './reviews.module.css'
 /** Fields that tell what screening or the verifier found. */
 const checks = ['verifier_state', 'failure_code', 'failure_codes', 'compliance_checks', 'compliance_decisions']
 /** Shown elsewhere, or in a form of their own. */
-const apart = ['documents', 'last_error', 'attempts', 'counterparty_guid', 'associates', ...checks]
+const apart = ['documents', 'last_error', 'attempts', 'counterparty_guid', 'associates', 'listed_entries', ...checks]
+/** Of a hit, which shows them with the entry. */
+const ofHit = ['list', 'entry_id', 'entry_hash', 'score', 'evidence', 'screening']
 
 /** Kinds that no check has anything to say about. */
-const unchecked = ['job', 'webhook', 'payment_file']
+const unchecked = ['job', 'webhook', 'payment_file', 'screening_hit']
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -31,16 +34,29 @@ const partOf = (fields: Fields, isWanted: (name: string) => boolean): Fields =>
 
 export function Evidence({ review }: { review: ReviewWithEvidence }) {
   const { evidence, kind, asset } = review
-  const asked = partOf(evidence, (name) => !apart.includes(name))
+  const isListed = hitsIn(evidence).length > 0
+  const asked = partOf(evidence, (name) => !apart.includes(name) && !(isListed && ofHit.includes(name)))
   const said = partOf(evidence, (name) => checks.includes(name))
   return (
     <>
-      <p className={styles.why}>{texts.reviews.why[kind as keyof typeof texts.reviews.why]}</p>
+      <p className={styles.why}>
+        {isListed && kind === 'identity_verification'
+          ? texts.reviews.listed.whyVerification
+          : texts.reviews.why[kind as keyof typeof texts.reviews.why]}
+      </p>
       {kind === 'job' && <DeadJob evidence={evidence} />}
+      {isListed && (
+        <div className={styles.compared}>
+          <Card title={texts.reviews.listed.title}>
+            <ListedEntries evidence={evidence} />
+          </Card>
+          <People review={review} />
+        </div>
+      )}
       <Card title={texts.reviews.asked}>
         <AllFields fields={{ ...asked, ...(asset ? { asset } : {}) }} />
       </Card>
-      {!unchecked.includes(kind) && (
+      {!unchecked.includes(kind) && !(isListed && Object.keys(said).length === 0) && (
         <Card title={texts.reviews.said}>
           {Object.keys(said).length > 0 ? (
             <AllFields fields={said} />
@@ -50,7 +66,7 @@ export function Evidence({ review }: { review: ReviewWithEvidence }) {
         </Card>
       )}
       <Documents documents={evidence.documents} />
-      <People review={review} />
+      {!isListed && <People review={review} />}
       <RelatedObjects review={review} />
       <History records={review.history} />
     </>

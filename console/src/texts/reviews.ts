@@ -27,6 +27,29 @@ export const reviewTexts = {
     lastError: 'Last error',
     attempts: (count: string) => `It failed ${count} times and is not tried again by itself.`,
     readOnly: 'Your role can look at reviews of this kind, and cannot decide them.',
+    listed: {
+      title: 'On the list',
+      whyVerification:
+        'Somebody on a sanctions list is like this person. Approve if it is somebody else: the matches are cleared, and the verification passes.',
+      list: 'List',
+      kind: 'Kind',
+      aliases: 'Also known as',
+      weak: 'weak alias',
+      born: 'Born',
+      circa: 'about',
+      to: 'to',
+      nationality: 'Nationality',
+      address: 'Address',
+      birthPlace: 'Born in',
+      numbers: 'Numbers',
+      score: 'Score',
+      of100: (score: number) => `${score} of 100`,
+      fits: 'What fits, in points',
+      verdict: 'Decided before',
+      changed: 'The entry has changed since it was found.',
+      gone: 'The lists in use have no such entry now.',
+      noScope: 'Your role does not see the entry. Look it up in the published list.',
+    },
     why: {
       identity_verification: 'The verifier leaves this to a person.',
       external_wallet: 'Screening wants a person to look at this wallet, or there is no screening.',
@@ -35,7 +58,8 @@ export const reviewTexts = {
       execution: 'Screening wants a person to look at this remittance.',
       deposit: 'This deposit was rejected. Send it back, then say so here.',
       suspense: 'A carrier has paid what had failed already. The money left, so somebody must bear it.',
-      screening_hit: 'A sanctions list has an entry that is like this one. Approve if it is somebody else.',
+      screening_hit:
+        'A sanctions list has an entry that is like this person, company or wallet. Compare both, then say whether it is the listed one: its payments are rejected then.',
       payment_file:
         'This file with payments waits to go to the partner. Approve it and it goes out; reject it and its payments are cancelled.',
       job: 'This job failed too often.',
@@ -69,6 +93,8 @@ export const reviewTexts = {
     webhook: 'Failed webhook',
     approval_policy: 'Approval policy',
   },
+  /** Of a hit of a list: `approve` and `reject` do not say which is which. */
+  hitDecisions: { approve: 'It is somebody else', reject: 'It is the listed one' },
   decisions: {
     approve: 'Approve',
     reject: 'Reject',

@@ -11,7 +11,7 @@ export async function strictestScreening(list: readonly ConfiguredProvider[], us
   const all = candidates(list, 'screening')
   const opened = await Promise.allSettled(all.map((each) => servedBy(each, 'screening')))
   // One that cannot be opened counts as one that screens: nobody passes until it answers.
-  const can = (name: 'screenParty' | 'rescreen'): boolean =>
+  const can = (name: 'screenParty' | 'rescreen' | 'entryOf'): boolean =>
     all.length === 0
       ? usual[name] !== undefined
       : opened.some((each) => each.status === 'rejected' || each.value[name] !== undefined)
@@ -29,6 +29,12 @@ export async function strictestScreening(list: readonly ConfiguredProvider[], us
         const passed = { kind: 'done', result: 'passed' } as const
         const verdicts = await ask(async (each) => (each.screenParty ? each.screenParty(question) : passed))
         return strictest(verdicts) as Outcome<'passed' | 'review', never>
+      },
+    }),
+    ...(can('entryOf') && {
+      async entryOf(named): ReturnType<Required<Screening>['entryOf']> {
+        const found = await ask(async (each) => each.entryOf?.(named))
+        return found.find((entry) => entry !== undefined)
       },
     }),
     ...(can('rescreen') && {

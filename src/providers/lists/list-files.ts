@@ -6,10 +6,12 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { day_ms } from '../../kernel/day.ts'
 import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
+import { canadaReader } from '../../screening/canada-xml.ts'
 import { type ListEntry, ListFault, type ListName, type ListReader } from '../../screening/entry.ts'
 import { euReader } from '../../screening/eu-xml.ts'
 import { ofacCsvParts, ofacCsvReader } from '../../screening/ofac-csv.ts'
 import { ofacXmlReader } from '../../screening/ofac-xml.ts'
+import { ukReader } from '../../screening/uk-xml.ts'
 import { unReader } from '../../screening/un-xml.ts'
 
 export interface ListFile {
@@ -30,6 +32,8 @@ export interface ReadList {
 interface ListFormat {
   /** All of them are needed. */
   readonly files: readonly RegExp[]
+  /** Read after them if it is there. */
+  readonly optional?: RegExp
   readonly reader: 'csv' | ((found: (entry: ListEntry) => void) => ListReader)
 }
 
@@ -37,12 +41,18 @@ interface ListFormat {
 const formats: Readonly<Record<ListName, readonly ListFormat[]>> = {
   ofac_sdn: [
     { files: [/^sdn_advanced\.xml$/i], reader: (found) => ofacXmlReader('ofac_sdn', found) },
-    { files: ofacCsvParts.map((part) => new RegExp(`^${part}\\.csv$`, 'i')), reader: 'csv' },
+    { files: [/^sdn\.csv$/i, /^alt\.csv$/i, /^add\.csv$/i], optional: /^sdn_comments\.csv$/i, reader: 'csv' },
   ],
   ofac_consolidated: [
     { files: [/^cons_advanced\.xml$/i], reader: (found) => ofacXmlReader('ofac_consolidated', found) },
+    {
+      ...{ files: [/^cons_prim\.csv$/i, /^cons_alt\.csv$/i, /^cons_add\.csv$/i], optional: /^cons_comments\.csv$/i },
+      reader: 'csv',
+    },
   ],
   un: [{ files: [/^(un_)?consolidated\w*\.xml$/i], reader: unReader }],
+  canada: [{ files: [/^(sema-lmes|canada_consolidated)\.xml$/i], reader: canadaReader }],
+  uk: [{ files: [/^uk[-_]sanctions[-_]list\.xml$/i], reader: ukReader }],
   eu: [{ files: [/^(eu_consolidated|xmlFullSanctionsList_1_1|.*-FULL-1_1.*)\.xml$/i], reader: euReader }],
 }
 
@@ -63,6 +73,8 @@ interface FoundFiles {
   readonly format: ListFormat
   /** In the order in which they are read. */
   readonly files: readonly ListFile[]
+  /** Those of them that need not be there. */
+  readonly optional?: readonly ListFile[]
 }
 
 /** The files of a list. Throws if one is missing, or two could be meant. */
@@ -71,12 +83,15 @@ export function filesOf(list: ListName, files: readonly ListFile[]): FoundFiles 
     const found = format.files.map((pattern) => files.filter(({ name }) => pattern.test(name)))
     if (found.some(({ length }) => length > 1)) throw new ListFault('more than one file could be this list')
     const own = found.flat()
-    if (own.length === format.files.length) return { format, files: own }
+    if (own.length !== format.files.length) continue
+    const optional = format.optional ? files.filter(({ name }) => format.optional?.test(name)) : []
+    return { format, files: [...own, ...optional], optional }
   }
   throw new ListFault('the file is missing')
 }
 
-export async function readList(folder: string, list: ListName, { format, files: own }: FoundFiles): Promise<ReadList> {
+export async function readList(folder: string, list: ListName, found: FoundFiles): Promise<ReadList> {
+  const { format, files: own } = found
   const hash = createHash('sha256')
   const entries: ListEntry[] = []
   const add = (entry: ListEntry): void => {
@@ -85,7 +100,7 @@ export async function readList(folder: string, list: ListName, { format, files: 
   }
   const published_on =
     format.reader === 'csv'
-      ? await readCsv(folder, list, own, hash, add)
+      ? await readCsv(folder, list, found, hash, add)
       : await readXml(folder, own, hash, format.reader(add))
   for (const { name, size, modified_ms } of own) {
     const after = await stat(join(folder, name))
@@ -113,13 +128,14 @@ async function readXml(folder: string, own: readonly ListFile[], hash: Hash, rea
 async function readCsv(
   folder: string,
   list: ListName,
-  own: readonly ListFile[],
+  { files: [entries, alt, add_file], optional: [comments] = [] }: FoundFiles,
   hash: Hash,
   add: (entry: ListEntry) => void,
 ): Promise<undefined> {
   const reader = ofacCsvReader(list)
-  for (const [i, part] of ofacCsvParts.entries()) {
-    const file = own[i]
+  const files = { entries, comments, alt, add: add_file }
+  for (const part of ofacCsvParts) {
+    const file = files[part]
     if (file) await readPieces(folder, file, hash, (text) => reader.push(part, text))
     reader.endPart(part)
   }

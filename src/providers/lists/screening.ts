@@ -20,6 +20,7 @@ import { isTooLong } from '../../screening/name-tokens.ts'
 import type { ScreenedParty } from '../../screening/party.ts'
 import { isNothingNew } from '../../screening/party-marks.ts'
 import { defaultRules, type MatchRules } from '../../screening/rules.ts'
+import { shownEntry } from '../../screening/shown-entry.ts'
 import type { AddressQuestion, Question, RescreenedBatch, Screening, TransferQuestion } from '../ports.ts'
 import type { ScreenedRecords } from './screened-records.ts'
 import type { ListLog, ListSet, WatchedLists } from './watched-lists.ts'
@@ -96,6 +97,11 @@ export function listScreening(options: ListScreeningOptions): Screening {
     async screenParty({ party_guid, ...question }) {
       const result = await decide('party', { ...question, addresses: [], party_guids: [party_guid] })
       return { kind: 'done', result: result === 'passed' ? 'passed' : 'review' }
+    },
+    async entryOf({ list, entry_id }) {
+      const set = (await open()).current()
+      const entry = set?.matcher.entries.find((each) => each.list === list && each.id === entry_id)
+      return set && entry && shownEntry(entry, hashOf(entry), set.versions[list] ?? '')
     },
     async rescreen({ bank_guid, after }) {
       const lists = await open()

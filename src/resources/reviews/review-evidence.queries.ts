@@ -7,6 +7,7 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Table } from '../../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { paymentFiles } from '../../providers/files/memory/payment-file.ts'
+import type { ListName } from '../../screening/entry.ts'
 import { type AuditRecord, auditRecords } from '../audit-records/audit-record.ts'
 import { executions } from '../executions/execution.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
@@ -84,7 +85,7 @@ async function ofVerification(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Ev
 async function ofHit(sql: Sql, bank_guid: Guid, guid: Guid): Promise<Evidence> {
   const hit = await findRow(sql, screeningHits, bank_guid, guid)
   return {
-    ...picked(hit, 'state', 'screened_kind', 'list', 'entry_id', 'list_version', 'score', 'evidence'),
+    ...picked(hit, 'state', 'screened_kind', 'list', 'entry_id', 'entry_hash', 'list_version', 'score', 'evidence'),
     ...picked(hit, 'screening_run_guid', 'created_at'),
     ...(hit ? { [`${hit.screened_kind}_guid`]: hit.screened_guid } : {}),
   }
@@ -158,6 +159,22 @@ function ownEvidence(
         ? ofExecution(sql, tenant, execution_guid)
         : ofTransfer(sql, tenant, guid)
   }
+}
+
+interface NamedEntry {
+  readonly list: ListName
+  readonly entry_id: string
+}
+
+/** The entries of lists that the evidence names, each once. */
+export function entriesIn({ list, entry_id, screening = [] }: Evidence): NamedEntry[] {
+  const matches = (screening as readonly { readonly matches: readonly NamedEntry[] }[]).flatMap((each) => each.matches)
+  const own = list === undefined ? [] : [{ list, entry_id } as NamedEntry]
+  const all = [...own, ...matches].map((each): [string, NamedEntry] => [
+    `${each.list} ${each.entry_id}`,
+    { list: each.list, entry_id: each.entry_id },
+  ])
+  return [...new Map(all).values()]
 }
 
 const history_max = 50

@@ -3,16 +3,19 @@ import { findRow } from '../../db/list.ts'
 import { type Caller, endpoint, found, prose, refuse, refuseLackingScope } from '../../http/endpoint.ts'
 import { oneOfText } from '../../wire/expected.ts'
 import { Page } from '../../wire/fields.ts'
-import { guids, paging, sinceBound, words, wordsOf } from '../../wire/query.ts'
+import { flag, guids, paging, sinceBound, words, wordsOf } from '../../wire/query.ts'
 import { type Approval, approvals } from './approval.ts'
 import { type JobKinds, type PrepareAct, personOf, preparedAct } from './asked-act.request.ts'
 import { decideReview } from './decide-review.ts'
 import { DecidedReviewReply, DecideReview, ReviewReply, ReviewWithEvidenceReply } from './review.schema.ts'
 import { type ActDecision, type ActKind, actKinds, decisionsOf, reviewKinds, scopeOfKind } from './review-act.ts'
-import { evidenceOf, historyOf, peopleIn } from './review-evidence.queries.ts'
+import { entriesIn, evidenceOf, historyOf, peopleIn } from './review-evidence.queries.ts'
 import { type QueuedReview, queuedReviews } from './review-queue.queries.ts'
 
 const common = { key: 'bank', tag: 'Reviews' } as const
+
+/** An entry tells whom a person is like. */
+const entriesScope = 'customers:pii:read'
 
 const decideScope = 'reviews:execute'
 
@@ -81,13 +84,19 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       summary: 'Read the evidence of a review',
       description: prose(
         'Of an object that waits for a person. `kind` is only needed if the same object waits twice, such as a transfer whose job',
-        'is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`.',
+        'is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`. With `include_entries` the',
+        'evidence has `listed_entries`: names, dates of birth and countries of the entries of sanctions lists that it names, as the lists are',
+        `now. They tell whom the person is like, so they need \`${entriesScope}\`.`,
       ),
-      query: { kind: wordsOf(reviewKinds) },
+      query: {
+        kind: wordsOf(reviewKinds),
+        include_entries: flag(false, 'Show the entries of sanctions lists too.'),
+      },
       reply: [200, ReviewWithEvidenceReply],
       refuses: [400, 401, 403, 404],
-      async handle({ caller, params, query, services: { sql } }) {
+      async handle({ caller, params, query, services: { sql, providersOf } }) {
         const { bank_guid, organization_guid } = caller
+        if (query.include_entries) refuseLackingScope(caller, entriesScope, 'include_entries')
         const named = {
           object_guid: [params.object_guid],
           customer_guid: undefined,
@@ -104,7 +113,12 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         const approval: Approval | undefined = approval_guid
           ? await findRow(sql, approvals, bank_guid, approval_guid)
           : undefined
-        return { ...shown(row, caller), evidence, history, approval }
+        const { screening } = query.include_entries ? await providersOf(bank_guid) : {}
+        const listed = screening?.entryOf
+          ? (await Promise.all(entriesIn(evidence).map(screening.entryOf))).flatMap((entry) => entry ?? [])
+          : []
+        const entries = query.include_entries ? { listed_entries: listed } : {}
+        return { ...shown(row, caller), evidence: { ...evidence, ...entries }, history, approval }
       },
     }),
     endpoint({

@@ -1320,7 +1320,7 @@ export abstract class Methods {
      *
      * GET /api/reviews/{object_guid}
      *
-     * Of an object that waits for a person. `kind` is only needed if the same object waits twice, such as a transfer whose job is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`.
+     * Of an object that waits for a person. `kind` is only needed if the same object waits twice, such as a transfer whose job is dead too. There is no personal data in it: read the customer or counterparty with `include_pii`. With `include_entries` the evidence has `listed_entries`: names, dates of birth and countries of the entries of sanctions lists that it names, as the lists are now. They tell whom the person is like, so they need `customers:pii:read`.
      *
      * Scope `reviews:read` on a key of kind bank.
      */

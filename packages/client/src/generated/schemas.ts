@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 ce3626d0084f61944eb7d6c6376defae6e14b2395a5a80089aab95da3820296c) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 eb03d1bf56d1728df3dda82bed5d66b17eaa6a74a09abb1ea95d4feb838bcf88) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1108,6 +1108,11 @@ export interface components {
             readonly include_explanation?: boolean;
         };
         readonly GetReviewQuery: {
+            /**
+             * @description Show the entries of sanctions lists too.
+             * @default false
+             */
+            readonly include_entries?: boolean;
             readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook")[];
         };
         readonly GetTrialBalanceQuery: {
@@ -4121,7 +4126,7 @@ export interface components {
         /** @enum {string} */
         readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook";
         /** @enum {string} */
-        readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu";
+        readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu" | "canada" | "uk";
         readonly SandboxClock: {
             /** @description Jobs that are not done and wait for no later time. Wait for 0 instead of sleeping. */
             readonly due_jobs: number;
