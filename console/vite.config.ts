@@ -2,6 +2,7 @@
 // while one works on it, with the API of the service at CORRIDOR_URL.
 import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { bundledPackages } from '../scripts/bundled-packages.ts'
 import { pack } from '../scripts/pack.ts'
 import { operationsModule } from './build/operations-module.ts'
 import { themeModule } from './build/theme-module.ts'
@@ -19,7 +20,7 @@ const packed: Plugin = {
 export default defineConfig({
   base: '/console/',
   root: import.meta.dirname,
-  plugins: [operationsModule(join(root, 'openapi.json')), themeModule(), packed],
+  plugins: [operationsModule(join(root, 'openapi.json')), themeModule(), packed, bundledPackages(`${outDir}-packages.json`)],
   // The client from its source: it needs no build of its own first.
   resolve: { conditions: ['corridor-source', 'module', 'browser', 'development|production'] },
   build: {

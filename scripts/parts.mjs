@@ -13,6 +13,8 @@ export const clientSources = () => [
   ...[join('src', 'cli', 'event-stream.ts'), join('src', 'webhooks', 'retry-after.ts')],
 ]
 
+const pageScripts = ['pack.ts', 'bundled-packages.ts'].map((name) => join('scripts', name))
+
 /** The reference is written by the build of the site itself, from openapi.json. */
 const written = join('docs', 'reference')
 
@@ -51,7 +53,7 @@ export const parts = {
     stamp: join('dist', 'console', '.built'),
     list: join('dist', 'console', 'site.json'),
     files: () => [
-      ...['package.json', 'package-lock.json', 'openapi.json', join('scripts', 'pack.ts')],
+      ...['package.json', 'package-lock.json', 'openapi.json', ...pageScripts],
       ...['index.html', 'package.json', 'vite.config.ts'].map((name) => join('console', name)),
       ...[join('console', 'src'), join('console', 'build')].flatMap(pathsIn),
       ...clientSources(),
@@ -65,7 +67,7 @@ export const parts = {
     stamp: join('dist', 'site', '.built'),
     list: join('dist', 'site', 'site.json'),
     files: () => [
-      ...['package.json', 'openapi.json', join('examples', 'api.json'), join('scripts', 'pack.ts')],
+      ...['package.json', 'openapi.json', 'CHANGELOG.md', join('examples', 'api.json'), ...pageScripts],
       ...pathsIn('docs').filter((path) => !path.startsWith(written)),
     ],
     commands: () => [['vitepress/bin/vitepress.js', 'build', 'docs']],

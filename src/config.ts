@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { connections_min } from './db/connection-shares.ts'
 import { parseDatabaseUrl } from './db/hosts.ts'
 import { dataDirFrom, type EnvironmentVariables, serviceFrom } from './environment.ts'
+import { contactsFrom, type SecurityContact } from './http/security-text.ts'
 import { nearestWord } from './kernel/nearest.ts'
 import { type AllowedNetworks, parseNetworks } from './outbound/networks.ts'
 import { ChainNodesError } from './providers/chain-node-fields.ts'
@@ -64,6 +65,8 @@ export function configFrom(env: EnvironmentVariables) {
     keep_delivery_days: whole(env, 'CORRIDOR_KEEP_DELIVERY_DAYS', 90, 0, 3650),
     /** The address of the service for browsers, without a path; undefined: the one that a request names. */
     public_url: publicUrl(env.CORRIDOR_PUBLIC_URL),
+    /** What /.well-known/security.txt says; undefined: it is not there. */
+    security_contact: securityContact(env.CORRIDOR_SECURITY_CONTACT, env.CORRIDOR_SECURITY_POLICY),
     /** The identity provider of staff; undefined: sign-in by password only. */
     oidc: oidcFrom(env),
     /** A session of staff ends if it was not used for so long, and after its whole time in any case. */
@@ -139,6 +142,18 @@ function publicUrl(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (/^https?:\/\/[^/?#]+\/?$/.test(text) && URL.canParse(text)) return new URL(text).origin
   throw new ConfigError('CORRIDOR_PUBLIC_URL must be an address without a path, such as https://corridor.bank.example')
+}
+
+function securityContact(text: string | undefined, policy: string | undefined): SecurityContact | undefined {
+  if (policy && !(policy.startsWith('https://') && URL.canParse(policy))) {
+    throw new ConfigError('CORRIDOR_SECURITY_POLICY must be an address that begins with https://')
+  }
+  if (!text && !policy) return undefined
+  const contacts = contactsFrom(text ?? '')
+  if (contacts) return { contacts, policy: policy || undefined }
+  throw new ConfigError(
+    'CORRIDOR_SECURITY_CONTACT must be addresses that begin with mailto: or https://, separated by commas, such as mailto:security@bank.example',
+  )
 }
 
 function oidcFrom(env: EnvironmentVariables) {

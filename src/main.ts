@@ -16,6 +16,7 @@ import { registerOidc } from './http/oidc-routes.ts'
 import { registerDocuments, registerHealth, registerMetrics } from './http/open-routes.ts'
 import { portError, tryPort } from './http/port.ts'
 import { type ReadinessOptions, readinessOf } from './http/readiness.ts'
+import { securityText } from './http/security-text.ts'
 import { buildServer } from './http/server.ts'
 import type { Services } from './http/services.ts'
 import { SessionRing } from './http/session-ring.ts'
@@ -138,7 +139,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     if (roles.api) registerConnectorNews(app, { addresses, take: newsTaker({ services, log, watched: core.watched }) })
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }
-    registerDocuments(app, { ...documents, metrics, readiness, addresses })
+    const { security_contact, public_url } = config
+    const securityTxt = security_contact && (() => securityText(security_contact, public_url, new Date()))
+    registerDocuments(app, { ...documents, metrics, readiness, addresses, securityTxt })
     const listeners = [app]
     stops.push(() => Promise.all(listeners.map((each) => each.close())))
     if (metrics_port === undefined) registerMetrics(app, metrics, addresses)

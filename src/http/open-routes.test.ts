@@ -30,6 +30,7 @@ let folder: string
 let app: FastifyInstance
 let status: string
 let isMissing: boolean
+let hasContact: boolean
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'corridor-site-'))
   mkdirSync(join(folder, 'reference'))
@@ -40,6 +41,7 @@ beforeEach(async () => {
   app = buildServer({ ...(unused as object), metrics, log: pino({ level: 'silent' }) } as never)
   status = 'ready'
   isMissing = false
+  hasContact = false
   const readiness = async () => ({ isReady: status === 'ready', status })
   registerHealth(app, readiness)
   registerDocuments(app, {
@@ -52,6 +54,9 @@ beforeEach(async () => {
     metrics,
     readiness,
     addresses: undefined,
+    get securityTxt() {
+      return hasContact ? () => 'Contact: mailto:security@bank.example\n' : undefined
+    },
     site_folder: folder,
   })
   await app.ready()
@@ -182,4 +187,15 @@ test('health is told to those who ask by HEAD', async () => {
   status = 'draining'
   expect([(await head('/health/live')).statusCode, (await head('/health/ready')).statusCode]).toEqual([200, 503])
   expect(JSON.parse((await get('/health/ready')).body)).toEqual({ status: 'draining' })
+})
+
+test('security.txt is there if the operator has named a contact', async () => {
+  const ask = () => app.inject({ url: '/.well-known/security.txt' })
+  const none = await ask()
+  expect([none.statusCode, none.body]).toEqual([404, expect.stringContaining('CORRIDOR_SECURITY_CONTACT')])
+  hasContact = true
+  const { statusCode, headers, body } = await ask()
+  expect([statusCode, headers['content-type'], body]).toEqual([
+    ...[200, 'text/plain; charset=utf-8', 'Contact: mailto:security@bank.example\n'],
+  ])
 })

@@ -1,4 +1,4 @@
-// Routes without a key: the page at `/`, health, metrics, the OpenAPI document, the documentation site and the console.
+// Routes without a key: the page at `/`, security.txt, health, metrics, the OpenAPI document, the documentation site and the console.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { reject } from '../kernel/rejections.ts'
@@ -54,6 +54,8 @@ interface OpenDocuments {
   readonly metrics: Pick<Metrics, 'requestsOf'>
   readonly readiness: AskReadiness
   readonly addresses: Addresses | undefined
+  /** Undefined: the operator has named no contact. */
+  readonly securityTxt?: (() => string) | undefined
   /** Of the documentation site and of the console; by default where the build puts them. */
   readonly site_folder?: string
   readonly console_folder?: string
@@ -78,6 +80,13 @@ export function registerDocuments(app: FastifyInstance, options: OpenDocuments):
     return reply
       .headers({ 'content-type': 'text/html; charset=utf-8', 'content-security-policy': homePolicy })
       .send(homePage(home))
+  })
+  app.get('/.well-known/security.txt', counted('/.well-known/security.txt'), async (_request, reply) => {
+    if (!options.securityTxt) {
+      const advice = 'The operator of this service has named no security contact (CORRIDOR_SECURITY_CONTACT).'
+      throw new Refusal(reject('not_found', undefined, advice))
+    }
+    return reply.type('text/plain; charset=utf-8').send(options.securityTxt())
   })
   const answerWith = async (document: Document, request: FastifyRequest, reply: FastifyReply) => {
     const bytes = await document.answer(request, reply)
