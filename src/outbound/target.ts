@@ -102,6 +102,8 @@ export function targetFault(url_text: string, rules: TargetRules): TargetFault |
   const [, scheme, authority] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(url_text) ?? []
   if (scheme === undefined || !URL.canParse(url_text)) return 'malformed_url'
   const url = new URL(url_text)
+  // An empty name in Punycode: Node 20 refuses it, Node 24 takes it.
+  if (/(^|\.)xn--(\.|$)/.test(url.hostname)) return 'malformed_url'
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'unsupported_scheme'
   if (!authority) return 'malformed_url'
   if (url.protocol !== 'https:' && rules.environment !== 'sandbox') return 'not_https'
