@@ -34,6 +34,7 @@ import { writeContent } from './resources/files/file-content.queries.ts'
 import { isOrganizationAdmin } from './resources/staff/role.ts'
 import { eventCursors } from './secrets/event-cursor.ts'
 import { hashSecret } from './secrets/key-format.ts'
+import { refuseLostKey } from './secrets/lost-key.ts'
 import { deriveKey, type RootKey } from './secrets/master-key.ts'
 import { loadMasterKeys, type MasterKeys } from './secrets/master-keys.ts'
 import { Passwords, type ScryptCost } from './secrets/passwords.ts'
@@ -115,6 +116,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
   const ready = async () => {
     const { master_key: env, master_key_previous: previous, master_key_file: file } = config
     // First, because without a key the database must not be touched.
+    if (env === undefined && file !== undefined) await refuseLostKey(target, file)
     return { masters: loadMasterKeys({ env, previous, file }), ...(await prepare(target, config, log)) }
   }
   const { masters, role, nodes } = await ready().catch(async (error) => {

@@ -7,7 +7,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readlinkSync, renameSync, statSync } from 'node:fs'
 import { mkdir, readFile, realpath } from 'node:fs/promises'
 import { totalmem } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defined } from '../kernel/assert.ts'
 import { lockFolder, ps, startedAt } from './data-lock.ts'
@@ -27,9 +27,12 @@ export async function startEmbedded({ dataDir: folder, log, settings }: Embedded
   // First: without the package, it says that a database is missing, and not that a folder cannot be written.
   const native = locatePackage()
   // Not 0700: if the service is root, PostgreSQL runs as `nobody` and must reach its folder below.
-  await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
-  const dataDir = await realpath(folder)
-  const unlock = await lockFolder(dataDir)
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+  const dataDir = await usable(
+    folder,
+    mkdir(folder, { recursive: true, mode }).then(() => realpath(folder)),
+  )
+  const unlock = await usable(folder, lockFolder(dataDir))
   try {
     const runner = await chooseRunner(native, dataDir)
     const place = { dataDir, pgdata: join(dataDir, 'postgres'), binDir: join(native, 'bin'), runner, log }
@@ -48,6 +51,19 @@ export async function startEmbedded({ dataDir: folder, log, settings }: Embedded
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/** A user whose folder cannot be written learns which variable names another. */
+async function usable<T>(folder: string, opened: Promise<T>): Promise<T> {
+  try {
+    return await opened
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    throw new Error(
+      `the data folder ${resolve(folder)} cannot be written (${code}): set CORRIDOR_DATA_DIR to a folder that this user can write, or DATABASE_URL to a PostgreSQL`,
+    )
   }
 }
 
