@@ -1,7 +1,7 @@
 // `corridor doctor` on real servers: a sound deployment is clean, and each thing that is wrong with a deployment has its line.
 
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -219,6 +219,21 @@ describe('is named:', () => {
     expect((await of()).map(({ level }) => level)).toEqual(['ok', 'ok'])
     fake.closeAllConnections()
     fake.close()
+  })
+
+  test('a service is looked for where the variables say, else where demo.json says', async () => {
+    const data = join(folder, 'with-demo')
+    await mkdir(data)
+    await writeFile(join(data, 'demo.json'), JSON.stringify({ base_url: 'http://127.0.0.1:2' }))
+    const looked = async (more: Readonly<Record<string, string>>) => {
+      const checked = await look({ CORRIDOR_URL: '', CORRIDOR_DATA_DIR: data, ...more })
+      return checked.find(({ name }) => name === 'readiness')!.says
+    }
+    expect(await looked({})).toBe('no service answers at http://127.0.0.1:2')
+    expect(await looked({ PORT: '1' })).toBe('no service answers at http://127.0.0.1:1')
+    expect(await looked({ CORRIDOR_URL: nowhere, PORT: '3' })).toBe(`no service answers at ${nowhere}`)
+    await writeFile(join(data, 'demo.json'), 'half of a fi')
+    expect(await looked({ PORT: '1' })).toBe('no service answers at http://127.0.0.1:1')
   })
 
   test('a database that cannot be reached', async () => {

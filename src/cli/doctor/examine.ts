@@ -8,6 +8,7 @@ import { baseUrl, type Config } from '../../config.ts'
 import { runningUrl, startEmbedded } from '../../db/embedded.ts'
 import type { Sql } from '../../db/pool.ts'
 import { type EnvironmentVariables, serviceFrom } from '../../environment.ts'
+import { readDemo } from '../demo-file.ts'
 import { withDatabase } from '../with-database.ts'
 import {
   type Checked,
@@ -49,12 +50,19 @@ export async function examine(
     is_embedded: config.database_url === undefined,
     now: Date.now,
     spaceOf,
-    service_url: serviceFrom(env).url ?? baseUrl(config.host, config.port),
+    service_url: options.service_url ?? (await addressOf(config, env)),
     ...options,
     limits: { ...limits, ...options.limits },
   }
   const ofService = serviceChecks.map((check) => runCheck(check, () => check.run(deployment), msOf(deployment)))
   return [...(await ofDatabase(deployment)), ...(await Promise.all(ofService))]
+}
+
+/** As the service was started: with these variables, or, if they say nothing, as its demo.json tells. */
+async function addressOf({ host, port, data_dir }: Config, env: EnvironmentVariables): Promise<string> {
+  const named = serviceFrom(env).url ?? (env.PORT || env.HOST ? baseUrl(host, port) : undefined)
+  // A file that cannot be read is no reason to check nothing.
+  return named ?? (await readDemo(data_dir).catch(() => undefined))?.base_url ?? baseUrl(host, port)
 }
 
 const msOf = ({ limits }: Deployment): number => limits.check_seconds * 1000
