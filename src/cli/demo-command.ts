@@ -3,7 +3,7 @@ import { baseUrl } from '../config.ts'
 import { accessFrom } from './access.ts'
 import { environmentFrom } from './collection/environment.ts'
 import { type CliCommand, optionsFrom, refuseWords, UsageError, wholeOption } from './command.ts'
-import { knownDemo, makeDemo, save, signInLink } from './demo.ts'
+import { bannerOf, knownDemo, makeDemo, save, signInLink } from './demo.ts'
 import { Progress } from './progress.ts'
 import { type StoryName, stories, tell } from './story/tell.ts'
 import { withCore } from './with-core.ts'
@@ -59,8 +59,10 @@ ${names.map((name) => `              ${name.padEnd(12)}${stories[name].tells}`).
     const made = await withCore(async (core, config) => {
       const known = values.new ? undefined : await knownDemo(core, config)
       const demo = known ?? (await makeDemo(core, baseUrl(config.host, config.port)))
+      // What is there is only read: the service has written it, perhaps as another user.
+      if (!known) await save(config, demo)
       const isForPeople = !values.json && !values.postman
-      return save(config, demo, isForPeople ? await signInLink(core, demo, config) : undefined)
+      return { demo, banner: isForPeople ? bannerOf(config, demo, await signInLink(core, demo, config)) : '' }
     })
     const environment = values.postman ? JSON.stringify(environmentFrom(made.demo), null, 2) : undefined
     console.log(environment ?? (values.json ? JSON.stringify(made.demo) : made.banner))

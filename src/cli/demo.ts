@@ -1,6 +1,6 @@
 // The demo: an organization, a sandbox bank, verified customers with money, and API keys. It is created once, on an empty database.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { receiveDeposit } from '../arrivals/receive-deposit.ts'
 import type { Config } from '../config.ts'
@@ -56,7 +56,7 @@ export async function demoFor(core: Core & { readonly base_url: string }, config
   const known = await knownDemo(core, config)
   if (known) {
     const demo = { ...known, base_url: core.base_url, organization_url: core.base_url }
-    return save(config, demo, await signInLink(core, demo, config))
+    return saved(core, demo, config)
   }
   if (config.is_production) return undefined
   const made = await core.sql.begin(async (tx) => {
@@ -66,8 +66,16 @@ export async function demoFor(core: Core & { readonly base_url: string }, config
     const [key] = await tx`select 1 from api_keys limit 1`
     return key ? undefined : makeDemo(core, core.base_url)
   })
-  return made && save(config, made as Demo, await signInLink(core, made as Demo, config))
+  return made && saved(core, made as Demo, config)
 }
+
+async function saved(core: Core, demo: Demo, config: Config): Promise<{ demo: Demo; banner: string }> {
+  await save(config, demo)
+  return { demo, banner: bannerOf(config, demo, await signInLink(core, demo, config)) }
+}
+
+export const bannerOf = ({ data_dir }: Config, demo: Demo, link?: string): string =>
+  demoBanner(demo, resolve(demoFile(data_dir)), link)
 
 /** A link that signs in once, on this machine. It is printed and never stored. */
 export async function signInLink(core: Core, demo: Demo, { is_production }: Config): Promise<string | undefined> {
@@ -93,14 +101,21 @@ export async function knownDemo({ sql }: Core, config: Config): Promise<Demo | u
   return bank && known
 }
 
-/** Written to a new file and renamed, so that no reader sees half of it. It has keys, so only its owner may read it. */
-export async function save(config: Config, demo: Demo, link?: string): Promise<{ demo: Demo; banner: string }> {
-  await mkdir(config.data_dir, { recursive: true })
-  const temporary = `${demoFile(config.data_dir)}.new`
+/**
+ * Written to a new file and renamed, so that no reader sees half of it. It has keys, so only its owner may read it: if root writes it, the
+ * owner of the one before, or of the folder.
+ */
+export async function save({ data_dir }: Config, demo: Demo): Promise<void> {
+  await mkdir(data_dir, { recursive: true })
+  const file = demoFile(data_dir)
+  const temporary = `${file}.new`
   await writeFile(temporary, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   await chmod(temporary, 0o600)
-  await rename(temporary, demoFile(config.data_dir))
-  return { demo, banner: demoBanner(demo, resolve(demoFile(config.data_dir)), link) }
+  if (process.getuid?.() === 0) {
+    const { uid, gid } = await stat(file).catch(() => stat(data_dir))
+    await chown(temporary, uid, gid)
+  }
+  await rename(temporary, file)
 }
 
 export async function makeDemo(core: Core, base_url: string): Promise<Demo> {
