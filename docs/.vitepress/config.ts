@@ -2,6 +2,7 @@
 // scripts/parts.mjs runs the build; reference/ here writes the pages of the API before it.
 import { join } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { bundledPackages } from '../../scripts/bundled-packages.ts'
 import { pack } from '../../scripts/pack.ts'
 import { codeBlocks } from './markdown/code-blocks.ts'
 import { diagramsWith } from './markdown/diagrams.ts'
@@ -10,6 +11,7 @@ import { linksOutside } from './markdown/outside-links.ts'
 import { slugify } from './markdown/slugify.ts'
 import { homeOf, type Navigation, navigationOf, sidebarOf } from './navigation.ts'
 import { writeReference } from './reference/pages.ts'
+import { searchedPage } from './search.ts'
 
 const docs = join(import.meta.dirname, '..')
 writeReference(join(docs, '..'), docs)
@@ -53,12 +55,15 @@ export default defineConfig({
   },
   buildEnd: ({ outDir }) => pack(outDir),
   // The index of the search is one file, and it is loaded when somebody searches.
-  vite: { build: { chunkSizeWarningLimit: 2000 } },
+  vite: {
+    build: { chunkSizeWarningLimit: 2000 },
+    plugins: [bundledPackages(join(docs, '..', 'dist', 'site-packages.json'))],
+  },
   themeConfig: {
     nav: [],
     sidebar: sidebarOf(navigation),
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { _render: searchedPage } },
     docFooter: { prev: 'Before', next: 'Next' },
   },
 })

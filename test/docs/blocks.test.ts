@@ -144,6 +144,7 @@ test('a block has a known language and mark; these are not run, because they sta
     'docs/guides/go-live.md: npx corridor banks create --name "Our bank" --type production',
     'docs/guides/go-live.md: curl -s -X PATCH $URL/api/banks/$BANK_GUID \\',
     "docs/guides/go-live.md: import { Corridor } from '@corridor/client'",
+    'docs/guides/go-live.md: npx corridor staff invite ada@bank.example --organization ORGANIZATION_GUID \\',
     "docs/guides/go-live.md: export CORRIDOR_CHAIN_NODES='{",
     'docs/guides/go-live.md: npx corridor apply providers.json --url $URL --key $BANK_KEY',
     'docs/guides/go-live.md: npx corridor verify',

@@ -58,7 +58,7 @@ test('guides and concepts have a place of their own in the navigation', () => {
   for (const folder of ['docs/guides/', 'docs/concepts/']) {
     const orders = pages
       .filter(({ path }) => path.startsWith(folder))
-      .map(({ text }) => Number(/^---\norder: (\d+)\n---\n/.exec(text)?.[1]))
+      .map(({ text }) => Number(/^---\norder: (\d+)\n/.exec(text)?.[1]))
       .sort((a, b) => a - b)
     expect(orders).toEqual(orders.map((_, index) => index + 1))
   }

@@ -2,6 +2,7 @@
 // written into docs/reference/ before the site is built (Git ignores them), because the site's search reads files.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { changesPage } from './changes.ts'
 import { type ApiDocument, type Call, callsOf, listedIn, nameOf, successOf } from './document.ts'
 import { fieldsOf } from './fields.ts'
 import { code, inline, paragraphs } from './html.ts'
@@ -59,7 +60,8 @@ export function pagesOf(reference: Reference): Record<string, string> {
   }
 }
 
-const frontMatter = (order: number): string => `---\norder: ${order}\npageClass: reference\neditLink: false\n---`
+const frontMatter = (order: number, synonyms = ''): string =>
+  `---\norder: ${order}\npageClass: reference\neditLink: false${synonyms && `\nsynonyms: ${synonyms}`}\n---`
 
 const objectSection = (name: string, document: ApiDocument): string =>
   `## ${name} {#object-${name}}\n\n<div class="part" v-pre>${fieldsOf({ $ref: `#/components/schemas/${name}` }, document)}</div>`
@@ -73,7 +75,7 @@ function indexPage(document: ApiDocument): string {
     return `## ${name}\n\n${paragraphs(description)}\n\n| operation | method | path |\n|---|---|---|\n${rows.join('\n')}`
   })
   return [
-    frontMatter(0),
+    frontMatter(0, 'pagination, paging, pages, cursor, page size, limit and offset, endpoints, REST, OpenAPI, Swagger'),
     '# API reference',
     paragraphs(document.info.description.replaceAll('docs/errors.md', '[Errors](../errors.md)')),
     setupSection,
@@ -116,4 +118,6 @@ export function writeReference(root: string, docs: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   for (const [name, text] of Object.entries(pagesOf(referenceIn(root)))) writeFileSync(join(folder, name), `${text}\n`)
+  const changes = changesPage(root)
+  if (changes) writeFileSync(join(folder, 'changes.md'), `${changes}\n`)
 }
