@@ -20,7 +20,12 @@ const packed: Plugin = {
 export default defineConfig({
   base: '/console/',
   root: import.meta.dirname,
-  plugins: [operationsModule(join(root, 'openapi.json')), themeModule(), packed, bundledPackages(`${outDir}-packages.json`)],
+  plugins: [
+    operationsModule(join(root, 'openapi.json')),
+    themeModule(),
+    packed,
+    bundledPackages(`${outDir}-packages.json`),
+  ],
   // The client from its source: it needs no build of its own first.
   resolve: { conditions: ['corridor-source', 'module', 'browser', 'development|production'] },
   build: {

@@ -4,7 +4,7 @@ export const summaries = {
   up: 'start the service (what npm start runs)',
   migrate: 'apply migrations to the database; --plan shows what they would do',
   banks: 'create a bank: banks create --name NAME --type sandbox|production',
-  keys: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption)',
+  keys: 'keys create | list | revoke GUID (API keys); keys rotate-master | rotate-data (encryption); keys make-wallet (of a chain)',
   staff: 'people of an organization: staff invite EMAIL --role ROLE | list | disable EMAIL | link EMAIL',
   decide:
     'verify, reject, freeze, approve: decide customer|counterparty|wallet|transfer|execution DECISION GUID --bank GUID',

@@ -2,6 +2,7 @@
 // must start fast.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
+import { didYouMean } from '../kernel/nearest.ts'
 import { parseTimestamp, type Timestamp } from '../kernel/time.ts'
 
 export interface CliCommand {
@@ -13,15 +14,37 @@ export interface CliCommand {
 
 export class UsageError extends Error {}
 
-export function optionsFrom<const O extends NonNullable<ParseArgsConfig['options']>>(
+type Options = NonNullable<ParseArgsConfig['options']>
+
+const strictly = <const O extends Options>(args: string[], options: O) =>
+  parseArgs({ args, options, allowPositionals: true, strict: true })
+
+/** The options of a command. What is wrong is refused in our own words, with the nearest name. */
+export function optionsFrom<const O extends Options>(
   args: readonly string[],
   options: O,
-) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
+): ReturnType<typeof strictly<O>> {
+  // Not strictly, because Node's own sentences know neither the command nor what was meant.
+  const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true })
+  const seen = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, rawName, value, inlineValue } = token
+    const option = Object.hasOwn(options, name) && rawName === `--${name}` ? options[name] : undefined
+    if (!option) throw new UsageError(`there is no option ${rawName}.${meantOption(rawName, Object.keys(options))}`)
+    if (option.type === 'boolean' && value !== undefined) throw new UsageError(`${rawName} takes no value`)
+    if (option.type === 'string' && (value === undefined || (!inlineValue && /^--?[a-z]/.test(value))))
+      throw new UsageError(`${rawName} needs a value`)
+    if (seen.has(name) && !option.multiple) throw new UsageError(`${rawName} is given twice`)
+    seen.add(name)
   }
+  return strictly([...args], options)
+}
+
+function meantOption(written: string, names: readonly string[]): string {
+  const known = names.map((name) => `--${name}`)
+  if (known.length === 0) return ' This command has no options.'
+  return didYouMean(written, known) || ` There are ${known.join(', ')}.`
 }
 
 /** Refuses unexpected arguments: one may be the value of an option whose name was forgotten. */

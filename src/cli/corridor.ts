@@ -97,6 +97,7 @@ try {
 } catch (error) {
   const { name, message, stack } = error as Error
   // Users need the message, not the stack. A TypeError is a bug and shows its stack.
-  console.error(`corridor: ${error instanceof TypeError ? stack : message}`)
+  const { paintFor } = await import('./output.ts')
+  console.error(`${paintFor(process.stderr)('corridor:', 'bad')} ${error instanceof TypeError ? stack : message}`)
   process.exitCode = error instanceof UsageError || name === 'ConfigError' ? 2 : 1
 }

@@ -4,9 +4,10 @@ import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { type CliCommand, guidOption, optionsFrom, UsageError } from './command.ts'
 import { decideAsOperator, printed, reasonOption } from './operator.ts'
+import { printRecords } from './output.ts'
 import { withCore } from './with-core.ts'
 
-const usage = `corridor jobs list [--bank GUID]
+const usage = `corridor jobs list [--bank GUID] [--json]
        corridor jobs retry|give-up GUID --bank GUID --reason TEXT`
 
 interface DeadJob {
@@ -33,17 +34,21 @@ export const jobsCommand: CliCommand = {
   help: `Usage: ${usage}
 
 A job that failed 25 times is dead: nobody tries it any more, and its object waits. Failures of the database or of an overloaded process do
-not count. list prints dead jobs as JSON, oldest first, with
-the guid of the object and the last error. retry makes the job of an object due again, after its cause was mended. give-up ends the
+not count. list prints dead jobs, oldest first, with the guid
+of the object and the last error: as a table on a terminal, else as JSON. retry makes the job of an object due again, after its cause was mended. give-up ends the
 object where that is possible: a trade that is not filled, a transfer and a payout are cancelled.`,
   async run(args) {
-    const { values, positionals } = optionsFrom(args, { bank: { type: 'string' }, reason: { type: 'string' } })
+    const { values, positionals } = optionsFrom(args, {
+      bank: { type: 'string' },
+      reason: { type: 'string' },
+      json: { type: 'boolean' },
+    })
     const [verb = '', text, surplus] = positionals
     const bank_guid = guidOption(values.bank, 'bank')
     if (verb === 'list' && text === undefined) {
       const jobs = await withCore(({ sql }) => deadJobs(sql, bank_guid))
       const shown = jobs.map((job) => ({ ...job, dead_at: isoFromTimestamp(job.dead_at) }))
-      console.log(JSON.stringify(shown, null, 2))
+      await printRecords(shown, values.json)
       return 0
     }
     const object_guid = parseGuid(text)

@@ -18,6 +18,7 @@ import {
   UsageError,
 } from './command.ts'
 import { byOperator } from './operator.ts'
+import { printRecords } from './output.ts'
 import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
 import { withCore } from './with-core.ts'
 
@@ -29,6 +30,9 @@ interface Options {
   readonly 'bank-scopes'?: string | undefined
   readonly expires?: string | undefined
   readonly environment?: string | undefined
+  readonly chain?: string | undefined
+  readonly network?: string | undefined
+  readonly json?: boolean | undefined
 }
 
 const environmentOption = (text = 'sandbox'): 'sandbox' | 'production' => {
@@ -39,15 +43,18 @@ const environmentOption = (text = 'sandbox'): 'sandbox' | 'production' => {
 export const keysCommand: CliCommand = {
   help: `Usage: corridor keys create --bank GUID | --organization GUID [--name NAME] [--scopes a,b | --scopes all] [--expires TIME]
                             [--environment sandbox | production] [--bank-scopes a,b | --bank-scopes all]
-       corridor keys list [--bank GUID | --organization GUID]
+       corridor keys list [--bank GUID | --organization GUID] [--json]
        corridor keys revoke GUID
        corridor keys rotate-master
        corridor keys rotate-data [--bank GUID]
+       corridor keys make-wallet --chain bitcoin | ethereum | base | polygon [--network mainnet | testnet]
 
 create prints the key once; only its hash is stored. By default a key has all scopes of its kind, except those that show
 secrets (subscriptions:secrets:read); "all" means really all. A bank's key has the environment of the bank. For an organization
 choose --environment sandbox (default) or production: its key creates keys of that environment only. With --bank-scopes say what
 that key can give to keys and staff of banks; a key with --scopes but without --bank-scopes can give nothing there.
+
+make-wallet prints the keys of a new paying wallet, as CORRIDOR_CHAIN_NODES takes them. It needs neither network nor database, and stores nothing.
 
 ${rotationHelp}`,
   async run(args) {
@@ -59,10 +66,16 @@ ${rotationHelp}`,
       'bank-scopes': { type: 'string' },
       expires: { type: 'string' },
       environment: { type: 'string' },
+      chain: { type: 'string' },
+      network: { type: 'string' },
+      json: { type: 'boolean' },
     })
     const [name = '', ...words] = positionals
     const action = actions.get(name)
-    if (!action) throw new UsageError('usage: corridor keys create | list | revoke GUID | rotate-master | rotate-data')
+    if (!action)
+      throw new UsageError(
+        'usage: corridor keys create | list | revoke GUID | rotate-master | rotate-data | make-wallet',
+      )
     const guid = name === 'revoke' ? words.shift() : undefined
     refuseWords(words, `keys ${name}`)
     refuseOptions(values, action.options, `keys ${name}`)
@@ -86,8 +99,12 @@ const actions = new Map<string, Action>([
       },
     },
   ],
-  ['list', { options: ['bank', 'organization'], run: (options) => withCore((core) => list(core, options)) }],
+  ['list', { options: ['bank', 'organization', 'json'], run: (options) => withCore((core) => list(core, options)) }],
   ['revoke', { options: [], run: (_, guid) => withCore((core) => revoke(core, guid)) }],
+  [
+    'make-wallet',
+    { options: ['chain', 'network'], run: async (options) => (await import('./make-wallet.ts')).printWallet(options) },
+  ],
   ['rotate-master', { options: [], run: () => withCore(rotateMasterKey) }],
   [
     'rotate-data',
@@ -170,12 +187,8 @@ async function list({ sql }: Core, options: Options): Promise<number> {
       revoked_at is not null as is_revoked
     from api_keys where (${bank}::uuid is null or bank_guid = ${bank})
       and (${organization}::uuid is null or organization_guid = ${organization}) order by guid`
-  for (const row of rows) {
-    const state = row.is_revoked ? 'revoked' : 'active'
-    console.log(
-      `${row.guid}  ${row.kind.padEnd(12)} ${row.environment.padEnd(10)} ${state.padEnd(7)} ${row.scopes} scopes  ${row.name}`,
-    )
-  }
+  const shown = rows.map(({ is_revoked, ...row }) => ({ ...row, state: is_revoked ? 'revoked' : 'active' }))
+  await printRecords(shown, options.json)
   return 0
 }
 

@@ -17,6 +17,7 @@ import {
 } from './command.ts'
 import { readDemo } from './demo-file.ts'
 import { byOperator } from './operator.ts'
+import { printRecords } from './output.ts'
 import { inviteNew, type KnownMember, linkFor, membersOf } from './staff-access.ts'
 import { withCore } from './with-core.ts'
 
@@ -25,6 +26,7 @@ interface Options {
   readonly bank?: string | undefined
   readonly organization?: string | undefined
   readonly name?: string | undefined
+  readonly json?: boolean | undefined
 }
 
 interface Action {
@@ -35,7 +37,7 @@ interface Action {
 
 export const staffCommand: CliCommand = {
   help: `Usage: corridor staff invite EMAIL --role ROLE [--bank GUID] [--organization GUID] [--name NAME]
-       corridor staff list [--organization GUID]
+       corridor staff list [--organization GUID] [--json]
        corridor staff disable EMAIL [--organization GUID]
        corridor staff link EMAIL [--organization GUID]
 
@@ -50,6 +52,7 @@ link prints a link that signs a member in once, within 15 minutes, on this machi
       bank: { type: 'string' },
       organization: { type: 'string' },
       name: { type: 'string' },
+      json: { type: 'boolean' },
     })
     const [word = '', ...words] = positionals
     const action = actions.get(word)
@@ -65,7 +68,7 @@ link prints a link that signs a member in once, within 15 minutes, on this machi
 
 const actions = new Map<string, Action>([
   ['invite', { options: ['role', 'bank', 'organization', 'name'], takesEmail: true, run: invite }],
-  ['list', { options: ['organization'], takesEmail: false, run: list }],
+  ['list', { options: ['organization', 'json'], takesEmail: false, run: list }],
   ['disable', { options: ['organization'], takesEmail: true, run: disable }],
   ['link', { options: ['organization'], takesEmail: true, run: link }],
 ])
@@ -123,11 +126,13 @@ async function invite(core: Core, config: Config, options: Options, email: strin
   return 0
 }
 
-async function list(core: Core, _config: Config, { organization }: Options): Promise<number> {
-  for (const { email, name, state, grants, guid } of await membersOf(core, guidOption(organization, 'organization'))) {
-    const given = grants.map(({ role, bank_guid }) => (bank_guid === null ? role : `${role} of ${bank_guid}`))
-    console.log(`${guid}  ${state.padEnd(8)}  ${email}  ${name}  ${given.join(', ')}`)
-  }
+async function list(core: Core, _config: Config, { organization, json }: Options): Promise<number> {
+  const members = await membersOf(core, guidOption(organization, 'organization'))
+  const shown = members.map(({ email, name, state, grants, guid }) => {
+    const roles = grants.map(({ role, bank_guid }) => (bank_guid === null ? role : `${role} of ${bank_guid}`))
+    return { guid, state, email, name, roles: roles.join(', ') }
+  })
+  await printRecords(shown, json)
   return 0
 }
 

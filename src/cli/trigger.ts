@@ -2,6 +2,7 @@
 import { eventTypes } from '../wiring/resources.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
+import { printRecord } from './output.ts'
 import { Progress } from './progress.ts'
 import { nearest } from './trigger/nearest.ts'
 import { describeRecipe, findRecipe, recipes } from './trigger/recipes.ts'
@@ -12,7 +13,7 @@ export const triggerCommand: CliCommand = {
        corridor trigger --list
 
 Causes the event over the HTTP API of a running service, with a new customer, accounts and money; existing objects are not
-touched. stderr shows each call. stdout shows the event type, the object's guid and its state as JSON. Exit 0: the event occurred.
+touched. stderr shows each call. stdout shows the event type, the object's guid and its state. Exit 0: the event occurred.
 
   --list               every event type and how it is caused
   --url                address of the service
@@ -20,6 +21,7 @@ touched. stderr shows each call. stdout shows the event type, the object's guid 
   --organization-key   key of its organization. Events that need a clock, settings or scenarios of their own run on a new bank,
                        which this key creates; without --key all events do
   --wait               how long to wait for the event; default 15 seconds
+  --json               print JSON, also on a terminal
 
 By default address and keys come from demo.json in the data folder (CORRIDOR_DATA_DIR, default .corridor).`,
   async run(args) {
@@ -29,6 +31,7 @@ By default address and keys come from demo.json in the data folder (CORRIDOR_DAT
       key: { type: 'string' },
       'organization-key': { type: 'string' },
       wait: { type: 'string', default: '15' },
+      json: { type: 'boolean' },
     })
     const [event_type, surplus] = positionals
     if (values.list && event_type === undefined) {
@@ -48,7 +51,7 @@ By default address and keys come from demo.json in the data folder (CORRIDOR_DAT
     const access = await accessFrom(values.url, keys)
     const progress = new Progress()
     const triggered = await trigger(event_type, recipe, { ...access, wait_seconds }, (line) => progress.step(line))
-    console.log(JSON.stringify(triggered, null, 2))
+    await printRecord(triggered, values.json)
     return 0
   },
 }

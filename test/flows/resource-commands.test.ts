@@ -10,6 +10,9 @@ import { openCommand } from '../../src/cli/open.ts'
 import { ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 
+const wasTerminal = process.stdout.isTTY
+const atTerminal = (isTTY: boolean | undefined) => Object.assign(process.stdout, { isTTY })
+
 let s: TestService
 let data_dir: string
 beforeAll(async () => {
@@ -17,8 +20,11 @@ beforeAll(async () => {
   data_dir = await mkdtemp(join(tmpdir(), 'corridor-cli-'))
   await writeFile(join(data_dir, 'demo.json'), JSON.stringify(s.demo))
   vi.stubEnv('CORRIDOR_DATA_DIR', data_dir)
+  vi.stubEnv('NO_COLOR', '1')
+  atTerminal(true)
 })
 afterAll(async () => {
+  atTerminal(wasTerminal)
   vi.unstubAllEnvs()
   await rm(data_dir, { recursive: true })
   await stopSound(s)
@@ -40,6 +46,30 @@ async function printed(line: string, ...more: string[]): Promise<string> {
   expect(code).toBe(0)
   return text
 }
+
+test('a program behind a pipe gets the answer as it came, a person a table', async () => {
+  const table = await printed('banks list')
+  expect(table).toMatch(/^guid +/)
+  atTerminal(false)
+  try {
+    expect(JSON.parse(await printed('banks list')).objects).toHaveLength(1)
+    expect(await printed('banks list --json false')).toBe(table)
+    expect(JSON.parse(await printed('customers list --all')).objects.length).toBeGreaterThan(0)
+  } finally {
+    atTerminal(true)
+  }
+  expect(JSON.parse(await printed('banks list --json')).objects).toHaveLength(1)
+})
+
+test('api alone lists the resources', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  try {
+    expect([await runResource([]), await runResource(['--help'])]).toEqual([2, 0])
+    expect(log.mock.calls.join('\n')).toMatch(/^Usage: corridor api RESOURCE VERB[\s\S]* customers {2}[\s\S]* trades /)
+  } finally {
+    log.mockRestore()
+  }
+})
 
 /** The value of a line such as `guid: 0199...`. */
 const valueIn = (text: string, name: string): string => new RegExp(`^${name}: +(.*)$`, 'm').exec(text)?.[1] ?? ''

@@ -10,11 +10,19 @@ const common: Readonly<Record<CommonOption, readonly [string, string]>> = {
   url: ['--url URL', 'address of the service; by default CORRIDOR_URL, or the one of demo.json'],
   'service-url': ['--service-url URL', 'address of the service; by default CORRIDOR_URL, or the one of demo.json'],
   key: ['--key KEY', 'API key; by default CORRIDOR_KEY or CORRIDOR_ORGANIZATION_KEY, or the one of demo.json'],
-  json: ['--json', 'print the answer as it came'],
+  json: ['--json', 'print the answer as it came, also on a terminal; without a terminal --json false prints the table'],
   body: ['--body JSON|@FILE', 'the body, or the part of it that no option can say. Options win over it'],
   all: ['--all', 'all pages; with --json one line for each page'],
   'idempotency-key': ['--idempotency-key KEY', 'send again what may have happened; by default a new key'],
 }
+
+export const resourcesHelp = (resources: readonly string[]): string =>
+  `Usage: corridor api RESOURCE VERB [GUID] [--field value ...]\n\n${wrapped(resources.join('  '), 110)
+    .split('\n')
+    .map((line) => `  ${line.trim()}`)
+    .join(
+      '\n',
+    )}\n\ncorridor RESOURCE --help lists the verbs of a resource. "api" may be left out, except before banks create.`
 
 export function resourceHelp(words: readonly string[], operations: OperationTree): string {
   const start = `${words.join(' ')} `

@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { type JsonObject, type JsonValue, parseJson } from '../../wire/json.ts'
 import { UsageError } from '../command.ts'
+import { paintFor, wantsJson, widthOf } from '../output.ts'
 import { type ApiRequest, requestFrom } from './arguments.ts'
 import { type Operation, type OperationTree, readOperations } from './document.ts'
-import { operationHelp, resourceHelp } from './help.ts'
+import { operationHelp, resourceHelp, resourcesHelp } from './help.ts'
 import { refusalOf } from './refusal.ts'
 import { type ServiceAccess, send, serviceFor } from './send.ts'
 import { shown } from './show.ts'
 
-const width_without_terminal = 160
 const per_page_max = 100
 
 /** Undefined if the API has no such resource. Otherwise the exit code. */
@@ -30,6 +30,10 @@ export async function runResource(args: readonly string[]): Promise<number | und
 
 /** The words name no operation: shows what is there, or what was meant. */
 function explain(words: readonly string[], operations: OperationTree, isHelp: boolean): number | undefined {
+  if (words.length === 0) {
+    console.log(resourcesHelp(operations.after([])))
+    return isHelp ? 0 : 2
+  }
   const known = words.findIndex((word, i) => !operations.after(words.slice(0, i)).includes(word))
   if (known === 0) return undefined
   if (known === -1) {
@@ -58,14 +62,14 @@ async function answer(operation: Operation, request: ApiRequest, access: Service
     return
   }
   const text = await textOf(response, operation, request)
-  console.log(request.common.json === 'true' ? text : shown(parseJson(text), width()))
+  console.log(isForProgram(request) ? text : shown(parseJson(text), width(), paintFor(process.stdout)))
 }
 
-/** With --json a refusal is printed as it came too. */
+/** For programs a refusal is printed as it came too. */
 async function textOf(response: Response, operation: Operation, request: ApiRequest): Promise<string> {
   const text = await response.text()
   if (response.ok) return text
-  if (request.common.json === 'true') console.log(text)
+  if (isForProgram(request)) console.log(text)
   throw refusalOf(response.status, text, operation, request)
 }
 
@@ -81,12 +85,17 @@ async function walk(operation: Operation, request: ApiRequest, access: ServiceAc
     const text = await textOf(await send(operation, { ...request, query }, access), operation, request)
     const found = parseJson(text) as JsonObject
     const objects = found.objects as JsonObject[]
-    if (request.common.json === 'true') console.log(text)
+    if (isForProgram(request)) console.log(text)
     for (const each of objects) seen.set(each.guid ?? seen.size, each)
     if (isCursor) query.set('after', String(found.next))
     if (isCursor ? !found.has_more : objects.length < Number(found.per_page)) break
   }
-  if (request.common.json !== 'true') console.log(`${shown([...seen.values()], width())}\n${seen.size} in all`)
+  if (!isForProgram(request))
+    console.log(`${shown([...seen.values()], width(), paintFor(process.stdout))}\n${seen.size} in all`)
 }
 
-const width = (): number => process.stdout.columns ?? width_without_terminal
+const width = (): number => widthOf(process.stdout)
+
+/** `--json`, `--json false`, or whether a person reads. */
+const isForProgram = ({ common }: ApiRequest): boolean =>
+  wantsJson(common.json === undefined ? undefined : common.json === 'true')

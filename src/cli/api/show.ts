@@ -1,8 +1,10 @@
 // Answers for people: a table for a list, lines of names and values for one object. Amounts keep all their digits.
 import { InexactNumber, type JsonObject, type JsonValue } from '../../wire/json.ts'
+import { type Paint, paintState } from '../output.ts'
 import { isJsonObject } from './values.ts'
 
 const gap = '  '
+const unpainted: Paint = (each) => each
 /** What says most comes first: the record and its state, then its own values, then times and other records. */
 function rankOf(name: string): number {
   const rank = ['guid', 'state'].indexOf(name)
@@ -10,12 +12,12 @@ function rankOf(name: string): number {
   return name === 'updated_at' ? 5 : name.endsWith('_guid') ? 4 : name === 'created_at' ? 3 : 2
 }
 
-export function shown(answer: JsonValue, width: number): string {
-  if (Array.isArray(answer)) return table(answer, width)
+export function shown(answer: JsonValue, width: number, paint = unpainted): string {
+  if (Array.isArray(answer)) return table(answer, width, paint)
   if (!isJsonObject(answer)) return text(answer)
   const { objects, ...rest } = answer
-  if (!Array.isArray(objects)) return lines(answer)
-  return `${table(objects, width)}\n${pageLine(objects.length, rest)}`
+  if (!Array.isArray(objects)) return lines(answer, paint)
+  return `${table(objects, width, paint)}\n${pageLine(objects.length, rest)}`
 }
 
 function pageLine(count: number, { total, page, per_page, next, has_more }: JsonObject): string {
@@ -31,7 +33,7 @@ function pageLine(count: number, { total, page, per_page, next, has_more }: Json
 }
 
 /** Columns that do not fit are left out, the last ones first, and counted below the table. */
-export function table(rows: readonly JsonValue[], width: number): string {
+export function table(rows: readonly JsonValue[], width: number, paint = unpainted): string {
   const objects = rows.filter(isJsonObject)
   if (objects.length === 0) return rows.length === 0 ? 'none' : rows.map(text).join('\n')
   const cells = objects.map((row) => new Map(Object.entries(row).flatMap(([name, value]) => cellOf(name, value))))
@@ -48,15 +50,20 @@ export function table(rows: readonly JsonValue[], width: number): string {
     if (used > width && fitting.length > 0) break
     fitting.push(column)
   }
-  const line = (pick: (column: (typeof columns)[number]) => string): string =>
+  // Colours come after the widths: they take no room.
+  const line = (pick: (column: (typeof columns)[number]) => readonly [text: string, painted: string]): string =>
     fitting
-      .map((column) => pick(column).padEnd(column.width))
+      .map((column, i) => {
+        const [text, painted] = pick(column)
+        return painted + (i === fitting.length - 1 ? '' : ' '.repeat(column.width - text.length))
+      })
       .join(gap)
       .trimEnd()
+  const cell = (name: string, value: string) => [value, name === 'state' ? paintState(value, paint) : value] as const
   const hidden = columns.slice(fitting.length).map(({ name }) => name)
   return [
-    line(({ name }) => name),
-    ...objects.map((_, i) => line(({ values }) => values[i] ?? '-')),
+    line(({ name }) => [name, paint(name, 'head')]),
+    ...objects.map((_, i) => line(({ name, values }) => cell(name, values[i] ?? '-'))),
     ...(hidden.length > 0 ? [`(not shown: ${hidden.join(', ')}; a wider terminal or --json shows them)`] : []),
   ].join('\n')
 }
@@ -65,10 +72,15 @@ export function table(rows: readonly JsonValue[], width: number): string {
 const cellOf = (name: string, value: JsonValue): [string, string][] =>
   value === null || (typeof value === 'object' && !(value instanceof InexactNumber)) ? [] : [[name, text(value)]]
 
-function lines(object: JsonObject): string {
+function lines(object: JsonObject, paint: Paint): string {
   const all = flat(object, '')
   const width = Math.max(0, ...all.map(([name]) => name.length)) + 1
-  return all.map(([name, value]) => `${`${name}:`.padEnd(width)} ${value}`).join('\n')
+  const painted = (name: string, value: string): string => (name === 'state' ? paintState(value, paint) : value)
+  return all
+    .map(
+      ([name, value]) => `${paint(`${name}:`, 'head')}${' '.repeat(width - name.length - 1)} ${painted(name, value)}`,
+    )
+    .join('\n')
 }
 
 function flat(value: JsonValue, name: string): [string, string][] {
