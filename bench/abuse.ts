@@ -35,21 +35,24 @@ const settle_ms = 1000
 
 export async function measureAbuse(abuse: Abuse, options: AbuseOptions, cleanups: Cleanups): Promise<AbuseMeasured> {
   const { port, abuser, connections } = options
-  await healthyCaller(options, settle_ms)
-  const alone = await healthyCaller(options, options.measure_ms)
+  await callHealthy(options, () => settle_ms)
+  const alone = await callHealthy(options, () => options.measure_ms)
   const { child, stop } = startChild(new URL('./abuse-process.js', import.meta.url), cleanups)
   const ended = once(child, 'message')
   child.send({ abuse, port, key: abuser.key, connections } satisfies AbuseTask)
   await sleep(settle_ms)
-  const beside = await healthyCaller(options, options.measure_ms)
+  const beside = await callHealthy(options, () => options.measure_ms)
   child.send('stop')
   const [result] = (await ended) as [AbuseResult]
   stop()
   return { abuse, alone, beside, ...result }
 }
 
-/** Reads and quotes in turn, about two hundred a second. */
-async function healthyCaller({ port, healthy }: AbuseOptions, measure_ms: number): Promise<Latencies> {
+/** Reads and quotes in turn, about two hundred a second. `measureMs` is asked before each: how long it goes on in all. */
+export async function callHealthy(
+  { port, healthy }: Pick<AbuseOptions, 'port' | 'healthy'>,
+  measureMs: () => number,
+): Promise<Latencies> {
   const latencies: number[] = []
   let errors = 0
   const common = ['host: 127.0.0.1', 'content-type: application/json', `authorization: Bearer ${healthy.key}`]
@@ -59,10 +62,10 @@ async function healthyCaller({ port, healthy }: AbuseOptions, measure_ms: number
     new RequestTemplate(['GET /api/accounts?per_page=10 HTTP/1.1', ...common], '').bytes,
     new RequestTemplate(['POST /api/quotes HTTP/1.1', ...common], JSON.stringify(order)).bytes,
   ]
-  const end = performance.now() + measure_ms
+  const begun = performance.now()
   const lane = async (): Promise<void> => {
     const connection = await HttpClient.open(port)
-    for (let i = 0; performance.now() < end; i += 1) {
+    for (let i = 0; performance.now() - begun < measureMs(); i += 1) {
       const started = performance.now()
       const { status } = await connection.send(requests[i % 2]!)
       latencies.push(performance.now() - started)

@@ -58,7 +58,7 @@ export async function startWorker(
     loops.push(runner)
     const housekeeping = keepHouse(core, config, metrics, log)
     const chainWatch = watchChains(core, metrics, options)
-    const folderWatch = watchFolders(core, options)
+    const folderWatch = watchFolders(core, metrics, options)
     const sweepWatch = startSweepWatch({
       ...{ sql: core.sql, engine: core.engine.background, watched: core.watched },
       log: (event, details) => log.info(details, event),
@@ -189,9 +189,10 @@ const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, ch
     log: (event, details) => log.warn(details, event),
   })
 
-const watchFolders = ({ services, sql }: Core, { folder_watch_ms = 3000 }: CoreOptions) =>
+const watchFolders = ({ services, sql }: Core, metrics: Metrics, { folder_watch_ms = 3000 }: CoreOptions) =>
   startFolderWatch({
     providers: fileProviders(sql, () => performance.now()),
     services: services.configured.services,
     every_ms: folder_watch_ms,
+    counted: metrics.inboxFile,
   })

@@ -16,7 +16,18 @@ function corridor(folder: string, ...args: string[]): { status: number | null; s
 test('a checkout has the help of every benchmark, and refuses what it does not know', () => {
   const { status, stdout } = corridor(root, 'bench', '--help')
   expect(status).toBe(0)
-  for (const name of ['', ' lists', ' webhooks', ' abuse', ' retention', ' soak', ' storage', ' fill', ' bulk'])
+  for (const name of [
+    '',
+    ' lists',
+    ' webhooks',
+    ' abuse',
+    ' files',
+    ' retention',
+    ' soak',
+    ' storage',
+    ' fill',
+    ' bulk',
+  ])
     expect(stdout).toContain(`corridor bench${name} [`)
   expect(stdout).toContain('corridor bench peers --peer')
   expect(corridor(root, 'bench', 'soak', 'now')).toEqual({

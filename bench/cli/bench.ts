@@ -15,6 +15,7 @@ import { runWorkload, type WorkloadResult } from '../workload.ts'
 import { benchAbuseHelp, runBenchAbuse } from './abuse.ts'
 import { benchBacklogHelp, runBenchBacklog } from './backlog.ts'
 import { benchBulkHelp, runBenchBulk } from './bulk.ts'
+import { benchFilesHelp, runBenchFiles } from './files.ts'
 import { benchFillHelp, runBenchFill } from './fill.ts'
 import { benchListsHelp, runBenchLists } from './lists.ts'
 import { benchNodesHelp, runBenchNodes } from './nodes.ts'
@@ -38,6 +39,7 @@ export const benchmarks: Benchmarks = {
        corridor bench turns --build NAME=FOLDER --build NAME=FOLDER [options]
        corridor bench webhooks [options]
        corridor bench abuse [keys|openapi|uploads|all] [options]
+       corridor bench files [FORMAT|all] [options]
        corridor bench backlog [options]
        corridor bench bulk [options]
        corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
@@ -83,6 +85,8 @@ ${benchTurnsHelp}
 ${benchWebhooksHelp}
 
 ${benchAbuseHelp}
+
+${benchFilesHelp}
 
 ${benchBacklogHelp}
 
@@ -135,6 +139,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   turns: runBenchTurns,
   webhooks: runBenchWebhooks,
   abuse: runBenchAbuse,
+  files: runBenchFiles,
   backlog: runBenchBacklog,
   bulk: runBenchBulk,
   peers: runBenchPeers,

@@ -72,6 +72,12 @@ export class Metrics {
     labelNames: ['table'],
     registers: [this.#registry],
   })
+  readonly #inboxFiles = new Counter({
+    name: 'corridor_inbox_files_total',
+    help: 'Files of partners that were read, by result: applied, repeated, refused, set_aside (not read again, because it ended its process).',
+    labelNames: ['result'],
+    registers: [this.#registry],
+  })
   readonly #chainPasses = new Counter({
     name: 'corridor_chain_passes_total',
     help: 'Looks at the blocks of a watched chain, by result.',
@@ -158,6 +164,10 @@ export class Metrics {
 
   readonly removed = (rows: Readonly<Record<string, number>>): void => {
     for (const [table, n] of Object.entries(rows)) this.#removed.labels(table).inc(n)
+  }
+
+  readonly inboxFile = (result: string): void => {
+    this.#inboxFiles.labels(result).inc()
   }
 
   readonly chainPass = (chain: string, result: string): void => {

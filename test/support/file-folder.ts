@@ -101,6 +101,7 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
   const engines: Engine[] = []
   const reports: PaymentReport[] = []
   const logged: string[] = []
+  const counted: string[] = []
   let time = parseTimestamp('2026-11-18T15:00:00Z') as Timestamp
   const newEngine = (): Engine => {
     const engine = engineOn(url, { now: () => time })
@@ -127,7 +128,7 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
     }
   }
 
-  const process = async (reached?: (step: string) => void): Promise<FolderProcess> => {
+  const process = async (reached?: (step: string) => void, isStopping = () => false): Promise<FolderProcess> => {
     const services = newServices()
     const kind_config = { ...config, environment: 'production', ports: ['rails'], secrets: {} } as const
     const opened = await filesKind.open(kind_config, {
@@ -136,11 +137,18 @@ async function fileFolder(url: string, sql: Sql, given: Partial<ProviderSettings
       dialRules: neverUsed,
       ...{ reportInvoice: neverUsed, screened: {} as never },
     })
-    const pass = folderPass({ config, services, holder: randomUUID(), ...(reached ? { reached } : {}) })
+    const options = {
+      config,
+      services,
+      holder: randomUUID(),
+      isStopping,
+      counted: (result: string) => counted.push(result),
+    }
+    const pass = folderPass({ ...options, ...(reached ? { reached } : {}) })
     return { carrier: opened.ports.rails as RailCarrier, pass }
   }
   return {
-    ...{ sql, bank_guid, provider_guid, reports, logged, process, path },
+    ...{ sql, bank_guid, provider_guid, reports, logged, counted, process, path },
     /** As a command of an operator looks at it. */
     place: () => ({ config, services: newServices() }),
     /** The rows of this bank. */

@@ -45,7 +45,7 @@ export async function makeNotice(
     format: 'nacha',
   }
   const file = { ...named, content_hash: guid.repeat(2), notice_count: 1 }
-  outputOf(await engine.submit(applyNotices, { bank_guid, file, notices: [notice], isLast: true }))
+  outputOf(await engine.submit(applyNotices, { bank_guid, file, notices: [notice], done_count: 1 }))
   const [row] = await sql<{ guid: Guid }[]>`
     select guid from file_notices where bank_guid = ${bank_guid} and notice_key = ${notice.notice_key}`
   return row!.guid

@@ -1,5 +1,6 @@
 // Files that are there whole or not at all, also after a power failure: written under another name, synced, and renamed. The partner can
 // write to these folders, so no symbolic link is followed: it could lead anywhere on the machine.
+import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -57,6 +58,13 @@ export async function readUnlinked<T>(path: string, read: (file: FileHandle) => 
   } finally {
     await file.close()
   }
+}
+
+/** Read in pieces. */
+export async function hashOfFile(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of file.createReadStream({ autoClose: false })) hash.update(bytes)
+  return hash.digest('hex')
 }
 
 export async function makeFolder(path: string): Promise<void> {

@@ -215,3 +215,19 @@ export async function wasRead(sql: Sql, bank_guid: Guid, provider_guid: Guid, co
       and content_hash = ${content_hash} and applied_at is not null`
   return found.length > 0
 }
+
+/** What was applied of a file that a process could not end. */
+export async function doneOf(sql: Sql, bank_guid: Guid, provider_guid: Guid, content_hash: string): Promise<number> {
+  const [found] = await sql<{ done_count: number }[]>`
+    select done_count from inbox_files where bank_guid = ${bank_guid} and provider_guid = ${provider_guid}
+      and content_hash = ${content_hash} and applied_at is null`
+  return found?.done_count ?? 0
+}
+
+/** The same by its name in the inbox, before its content is known. */
+export async function doneByName(sql: Sql, bank_guid: Guid, provider_guid: Guid, name: string): Promise<number> {
+  const [found] = await sql<{ done_count: number }[]>`
+    select max(done_count) as done_count from inbox_files where bank_guid = ${bank_guid}
+      and provider_guid = ${provider_guid} and name = ${name} and applied_at is null`
+  return found?.done_count ?? 0
+}

@@ -7,11 +7,15 @@ export type FileServices = Pick<
   'sql' | 'engine' | 'now' | 'bankNow' | 'personalData' | 'report' | 'enterArrival' | 'log' | 'files_dir'
 >
 
+export type InboxResult = 'applied' | 'repeated' | 'refused' | 'set_aside'
+
 export interface FolderWork {
   readonly config: Pick<ProviderConfig, 'bank_guid' | 'guid' | 'settings'>
   readonly services: FileServices
-  /** Throws if another process has the folder now. */
+  /** Throws if another process has the folder now, or if this one stops. */
   keep(): Promise<void>
+  /** What became of a file of the inbox. */
+  counted(result: InboxResult): void
   /** Called between steps. A test makes it throw, as if the process had died there. */
   reached(step: string): void
 }

@@ -1,10 +1,9 @@
 // Files of the partner that were read, and that a restored database does not know: what they told is missing in the books. Put into the
 // inbox again, they are read again.
 import { readdir } from 'node:fs/promises'
-import { isThere, makeFolder, moveDurably, readUnlinked } from './durable-files.ts'
+import { hashOfFile, isThere, makeFolder, moveDurably, readUnlinked } from './durable-files.ts'
 import { wasRead } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
-import { hashOf } from './write-payments.ts'
 
 type Folder = Pick<FolderWork, 'config' | 'services'>
 
@@ -17,8 +16,8 @@ export async function readSince(work: Folder): Promise<readonly string[]> {
   const names = entries.flatMap((entry) => (entry.isFile() && !isReport(entry.name) ? [entry.name] : []))
   const found: string[] = []
   for (const name of names.sort()) {
-    const bytes = await readUnlinked(pathOf(work, 'done', name), (file) => file.readFile())
-    if (!(await wasRead(work.services.sql, bank_guid, guid, hashOf(bytes)))) found.push(name)
+    const content_hash = await readUnlinked(pathOf(work, 'done', name), hashOfFile)
+    if (!(await wasRead(work.services.sql, bank_guid, guid, content_hash))) found.push(name)
   }
   return found
 }

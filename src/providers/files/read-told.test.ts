@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { exampleCpa005, exampleTransaction } from '../../../test/support/cpa005-files.ts'
 import { fileSettings } from '../../../test/support/file-folder.ts'
 import { writeCpa005 } from '../../rails/files/cpa005/write-cpa005.ts'
-import { readTold } from './read-told.ts'
+import { ToldReading } from './read-told.ts'
 
 test('credits without a trace number are different ones, in one file and in another', async () => {
   const eft = { ...fileSettings.eft!, takes_credits: true }
@@ -12,9 +12,10 @@ test('credits without a trace number are different ones, in one file and in anot
     const sender = { ...exampleCpa005, originator_id: 'PAYERINC01', file_creation_number }
     const written = writeCpa005({ ...sender, transactions: [unnamed, unnamed] })
     if ('faults' in written) throw new Error(JSON.stringify(written.faults))
-    const read = await readTold(Buffer.from(written.text), { ...fileSettings, eft }, async () => undefined)
-    if ('faults' in read) throw new Error(JSON.stringify(read.faults))
-    return read.told
+    const reading = new ToldReading(() => [Buffer.from(written.text)], { ...fileSettings, eft })
+    const checking = reading.check()
+    while (!checking.next().done);
+    return [...reading.told()].flat()
   }
   const told = [...(await toldBy(1)), ...(await toldBy(2))]
   expect(told.map(({ kind, names }) => [kind, names])).toEqual(Array(4).fill(['arrival', undefined]))

@@ -3,19 +3,20 @@
 import { createHash } from 'node:crypto'
 import type { Amount } from '../../kernel/amount.ts'
 import { addDays, type Day } from '../../kernel/day.ts'
+import type { Cpa005File } from '../../rails/files/cpa005/cpa005-file.ts'
 import { cpa005Reports } from '../../rails/files/cpa005/cpa005-reports.ts'
-import { readCpa005 } from '../../rails/files/cpa005/read-cpa005.ts'
+import { readCpa005Pieces } from '../../rails/files/cpa005/read-cpa005.ts'
 import type { EntryReport } from '../../rails/files/entry-report.ts'
 import type { ReturnedEntry } from '../../rails/files/nacha/dishonour.ts'
 import type { NachaFile } from '../../rails/files/nacha/nacha-file.ts'
 import { type NachaReport, nachaReports } from '../../rails/files/nacha/nacha-reports.ts'
-import { readNacha } from '../../rails/files/nacha/read-nacha.ts'
+import { nachaFileOf, readNachaPieces } from '../../rails/files/nacha/read-nacha.ts'
 import { isRefusedFile, type RefusedFile } from '../../rails/files/record-fault.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import { dayText } from './file-times.ts'
-import { type InboxRead, refusedRead, type ToldItem } from './told.ts'
+import { type InboxRead, type RefusedRead, refusedRead, type ToldFile, type ToldItem, type ToldPieces } from './told.ts'
 
-const faultsOf = ({ faults }: RefusedFile): InboxRead => ({
+const faultsOf = ({ faults }: RefusedFile): RefusedRead => ({
   faults: faults.map(({ line, field, reason }) => ({ line, place: field, reason })),
 })
 
@@ -75,10 +76,66 @@ function toldReversal(format: Format, asset: string, report: EntryReport): ToldI
   return { ...told, name: undefined, details: { takes_back }, names: [nameOf(told.notice_key)] }
 }
 
-export function toldByNacha(content: string, { ach }: ProviderSettings): InboxRead {
+export function* toldInNacha(texts: Iterable<string>, settings: ProviderSettings): ToldPieces {
+  if (!settings.ach) return refusedRead('file', 'is a NACHA file, and this provider has no settings of ACH')
+  const pieces = readNachaPieces(texts)
+  return yield* toldInPieces(nachaFilesIn(pieces), (file) => toldByNacha(file, settings))
+}
+
+function* nachaFilesIn(pieces: ReturnType<typeof readNachaPieces>): Generator<NachaFile, NachaFile | RefusedFile> {
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return 'faults' in value ? value : { ...value, batches: [] }
+    yield nachaFileOf(value)
+  }
+}
+
+export function* toldInCpa005(texts: Iterable<string>, settings: ProviderSettings): ToldPieces {
+  if (!settings.eft) return refusedRead('file', 'is a CPA 005 file, and this provider has no settings of EFT')
+  const pieces = readCpa005Pieces(texts)
+  return yield* toldInPieces(cpa005FilesIn(pieces), (file) => toldByCpa005(file, settings))
+}
+
+function* cpa005FilesIn(pieces: ReturnType<typeof readCpa005Pieces>): Generator<Cpa005File, Cpa005File | RefusedFile> {
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return 'faults' in value ? value : { ...value, transactions: [] }
+    yield value
+  }
+}
+
+/** The last file has no entries. What is wrong with the form of a file comes before what is wrong with its meaning. */
+function* toldInPieces<File extends object>(
+  files: Generator<File, File | RefusedFile>,
+  toldBy: (file: File) => InboxRead,
+): ToldPieces {
+  let refused: RefusedRead | undefined
+  let place = 0
+  for (;;) {
+    const { done, value } = files.next()
+    if (isRefusedFile(value)) return faultsOf(value)
+    const read = toldBy(value)
+    if ('faults' in read) refused ??= read
+    else if (done) return refused ?? { format: read.format, identity: read.identity }
+    else {
+      yield apart(read, place)
+      place += read.told.length
+    }
+    if (done && refused) return refused
+  }
+}
+
+/** Arrivals without a trace number have the same key: each of them must be left to a person, not only the first of a day. */
+const apart = ({ told, identity }: ToldFile, place: number): readonly ToldItem[] =>
+  told.map((item, i) =>
+    item.kind === 'arrival' && item.names === undefined
+      ? { ...item, notice_key: `${item.notice_key} of ${identity} ${place + i}` }
+      : item,
+  )
+
+/** What the entries of a file tell, or of a piece of it. */
+export function toldByNacha(file: NachaFile, { ach }: ProviderSettings): InboxRead {
   if (!ach) return refusedRead('file', 'is a NACHA file, and this provider has no settings of ACH')
-  const file = readNacha(content)
-  if (isRefusedFile(file)) return faultsOf(file)
   if (file.immediate_destination !== ach.immediate_origin && file.immediate_origin !== ach.immediate_destination)
     return refusedRead('immediate_destination', 'is not ours, and the sender is not our partner')
   const credits = ach.takes_credits && file.immediate_origin !== ach.immediate_origin ? nachaCredits(file) : []
@@ -119,10 +176,8 @@ const nachaCredits = ({ batches, creation_date }: NachaFile): readonly Credit[] 
     }),
   )
 
-export function toldByCpa005(content: string, { eft }: ProviderSettings): InboxRead {
+export function toldByCpa005(file: Cpa005File, { eft }: ProviderSettings): InboxRead {
   if (!eft) return refusedRead('file', 'is a CPA 005 file, and this provider has no settings of EFT')
-  const file = readCpa005(content)
-  if (isRefusedFile(file)) return faultsOf(file)
   const reports = cpa005Reports(file)
   const takes = eft.takes_credits && file.originator_id !== eft.originator_id
   const credits = takes ? file.transactions.filter(({ kind }) => kind === 'credit') : []

@@ -4,12 +4,13 @@ import { isFaultyMessage } from '../../rails/files/iso20022/message-fault.ts'
 import { creditTransferName, directDebitName } from '../../rails/files/iso20022/message-names.ts'
 import { paymentStandings } from '../../rails/files/iso20022/payment-standings.ts'
 import { readCreditTransfers, readDirectDebits } from '../../rails/files/iso20022/read-payments.ts'
-import { readStatusReport } from '../../rails/files/iso20022/read-status-report.ts'
-import type { PaymentStatus } from '../../rails/files/iso20022/status-report.ts'
+import { statusReportReader } from '../../rails/files/iso20022/read-status-report.ts'
+import type { PaymentStatus, StatusReport } from '../../rails/files/iso20022/status-report.ts'
 import type { CarrierFailureCode } from '../standing.ts'
 import type { NoticeKind } from './memory/file-notice.ts'
 import type { PaymentFileFormat } from './memory/payment-file.ts'
-import { type InboxRead, refusedRead, type ToldItem } from './told.ts'
+import { type InboxRead, type RefusedRead, refusedRead, type ToldItem } from './told.ts'
+import { refusedMessage } from './told-by-account.ts'
 
 /** Other statuses say that the payment is on its way. */
 const kinds: Partial<Record<PaymentStatus, NoticeKind>> = {
@@ -25,23 +26,31 @@ const failures: Readonly<Record<string, CarrierFailureCode>> = {
   ...{ AM04: 'non_sufficient_funds', BE01: 'party_name_invalid', AG01: 'payment_rail_invalid' },
 }
 
-/** A message that we sent, by its id. */
-export type FindMessage = (
-  message_id: string,
-) => Promise<{ readonly format: PaymentFileFormat; readonly content: Uint8Array } | undefined>
+/** A message that we sent. */
+export interface SentMessage {
+  readonly format: PaymentFileFormat
+  readonly content: Uint8Array
+}
 
-export async function toldByStatus(bytes: Uint8Array, findMessage: FindMessage): Promise<InboxRead> {
-  const read = readStatusReport(bytes)
-  if (isFaultyMessage(read)) return faults(read.faults)
-  const report = read.message
-  const sent = await findMessage(report.original_message_id)
+/** The report, which names the message that it is about. It has a bound: our messages have few payments. */
+export function* readStatusPieces(pieces: Iterable<Uint8Array>): Generator<undefined, StatusReport | RefusedRead> {
+  const reader = statusReportReader()
+  for (const bytes of pieces) {
+    reader.write(bytes)
+    yield
+  }
+  const read = reader.end()
+  return isFaultyMessage(read) ? refusedMessage(read) : read.message
+}
+
+export function toldByStatus(report: StatusReport, sent: SentMessage | undefined): InboxRead {
   if (!sent || sent.format === 'nacha' || sent.format === 'cpa005')
     return refusedRead('OrgnlMsgId', 'is no message that was sent')
   const isTransfer = sent.format === 'pain.001'
   const original = isTransfer ? readCreditTransfers(sent.content) : readDirectDebits(sent.content)
   if (isFaultyMessage(original)) throw new Error('a message that was sent cannot be read')
   const found = paymentStandings(isTransfer ? creditTransferName : directDebitName, original.message, report)
-  if ('faults' in found) return faults(found.faults)
+  if ('faults' in found) return refusedMessage(found)
   const told = found.standings.flatMap(({ end_to_end_id, status, reasons }): ToldItem[] => {
     const kind = status && kinds[status]
     if (!kind) return []
@@ -57,10 +66,3 @@ export async function toldByStatus(bytes: Uint8Array, findMessage: FindMessage):
   })
   return { format: 'pain.002', identity: `pain.002 ${report.message_id}`, told }
 }
-
-const faults = (found: readonly { line?: number; path: string; problem: string }[]): InboxRead => ({
-  faults: found.map(({ line, path, problem }) => ({
-    ...(line === undefined ? {} : { line }),
-    ...{ place: path, reason: problem },
-  })),
-})

@@ -91,8 +91,18 @@ function moneyOf(
   detail: EntryDetail | undefined,
 ): { readonly amount: Amount; readonly asset: string } | undefined {
   if (entry.details.length <= 1) return entry
+  return sumOf(entry) === entry.amount ? detail?.money : undefined
+}
+
+/** It is asked for each payment of an entry, and an entry can have tens of thousands. */
+const sums = new WeakMap<AccountEntry, bigint>()
+
+function sumOf(entry: AccountEntry): bigint {
+  const known = sums.get(entry)
+  if (known !== undefined) return known
   const sum = entry.details.reduce((total, { money }) => total + (money?.asset === entry.asset ? money.amount : 0n), 0n)
-  return sum === entry.amount ? detail?.money : undefined
+  sums.set(entry, sum)
+  return sum
 }
 
 function detailsOf(

@@ -28,13 +28,23 @@ export interface InboxFault {
   readonly reason: string
 }
 
-export interface ToldFile {
+export interface ToldHead {
   readonly format: InboxFile['format']
   /** Another file with the same identity is refused. */
   readonly identity: string
+}
+
+export interface ToldFile extends ToldHead {
   readonly told: readonly ToldItem[]
 }
 
-export type InboxRead = ToldFile | { readonly faults: readonly InboxFault[] }
+export interface RefusedRead {
+  readonly faults: readonly InboxFault[]
+}
 
-export const refusedRead = (place: string, reason: string): InboxRead => ({ faults: [{ place, reason }] })
+export type InboxRead = ToldFile | RefusedRead
+
+/** A file in pieces. What they tell counts only if the file is not refused in the end. */
+export type ToldPieces = Generator<readonly ToldItem[], ToldHead | RefusedRead>
+
+export const refusedRead = (place: string, reason: string): RefusedRead => ({ faults: [{ place, reason }] })

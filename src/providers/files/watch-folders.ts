@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Guid } from '../../kernel/guid.ts'
 import { type Loop, Loops } from '../loops.ts'
 import { folderPass } from './folder-pass.ts'
-import type { FileServices, FolderWork } from './folder-work.ts'
+import type { FileServices, FolderWork, InboxResult } from './folder-work.ts'
 
 type FolderConfig = FolderWork['config']
 
@@ -13,6 +13,7 @@ export interface FolderWatchOptions {
   providers(): Promise<readonly FolderConfig[]>
   readonly services: FileServices
   readonly every_ms: number
+  counted?(result: InboxResult): void
   /** A stop waits no longer for a folder that hangs. What it was doing is done again by the next process. */
   readonly stop_max_ms?: number
 }
@@ -28,6 +29,13 @@ export function startFolderWatch(options: FolderWatchOptions): { stop(): Promise
     ({ message }, isNew) => {
       if (isNew) services.log('a folder of payment files cannot be worked in', { ...about, error: message })
     }
+  const newPass = (config: FolderConfig): (() => Promise<boolean>) => {
+    const { counted } = options
+    return folderPass({
+      ...{ config, services, holder, isStopping: () => loops.isStopping },
+      ...(counted ? { counted } : {}),
+    })
+  }
   const folderLoop = ({ bank_guid, guid }: FolderConfig): Loop => {
     // A pass remembers its lease, so it is made anew only if the settings have changed.
     let made: { readonly of: string; readonly pass: () => Promise<boolean> } | undefined
@@ -38,7 +46,7 @@ export function startFolderWatch(options: FolderWatchOptions): { stop(): Promise
         const config = configs.get(guid)
         if (!config) return
         const of = JSON.stringify(config.settings)
-        if (made?.of !== of) made = { of, pass: folderPass({ config, services, holder }) }
+        if (made?.of !== of) made = { of, pass: newPass(config) }
         await made.pass()
       },
     }

@@ -145,25 +145,3 @@ export function writeRecord<L extends Layout>(
   }
   return record
 }
-
-/** The records of a file that has line ends (LF or CRLF, the last one may be missing), or none at all. */
-export function splitRecords(content: string, width: number, faults: RecordFault[]): readonly string[] {
-  const records = /[\r\n]/.test(content) ? linesOf(content) : piecesOf(content, width)
-  if (records.length === 0) faults.push({ line: 1, field: 'record', reason: 'is missing: the file is empty' })
-  records.forEach((record, i) => {
-    if (record.length !== width)
-      faults.push({ line: i + 1, field: 'record', reason: `must have ${width} characters and has ${record.length}` })
-  })
-  return records
-}
-
-function linesOf(content: string): readonly string[] {
-  const lines = content.split(/\r?\n/)
-  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
-}
-
-function piecesOf(content: string, width: number): readonly string[] {
-  const pieces: string[] = []
-  for (let at = 0; at < content.length; at += width) pieces.push(content.slice(at, at + width))
-  return pieces
-}

@@ -11,6 +11,9 @@ export interface RefusedFile {
   readonly faults: readonly RecordFault[]
 }
 
+/** More faults help nobody, and a hostile file could have millions. */
+export const record_faults_max = 100
+
 /** `trace_number` is that of the entry that does not fit; undefined: the fault is elsewhere in the file. */
 export interface UnwritableRecord extends RecordFault {
   readonly trace_number: string | undefined

@@ -2,6 +2,7 @@
 import { fileCounters } from '../../providers/files/memory/file-counter.ts'
 import { fileNotices, fileNoticesPersonal, inboxFiles, toldNames } from '../../providers/files/memory/file-notice.ts'
 import { filedPayments, filedPaymentsPersonal } from '../../providers/files/memory/filed-payment.ts'
+import { inboxReadings } from '../../providers/files/memory/inbox-reading.ts'
 import { paymentFiles, paymentFilesPersonal } from '../../providers/files/memory/payment-file.ts'
 import { fileFolders } from '../../providers/files/memory/take-folder.ts'
 import { resource } from '../../wiring/resource.ts'
@@ -11,7 +12,7 @@ import { paymentNoticeRoutes } from './payment-notice.routes.ts'
 export const paymentFileResource = resource({
   tables: [
     ...[paymentFiles, paymentFilesPersonal.table, filedPayments, filedPaymentsPersonal.table],
-    ...[fileCounters, fileFolders, inboxFiles, fileNotices, fileNoticesPersonal.table, toldNames],
+    ...[fileCounters, fileFolders, inboxFiles, inboxReadings, fileNotices, fileNoticesPersonal.table, toldNames],
   ],
   chapter: {
     'Payment files':

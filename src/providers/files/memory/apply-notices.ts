@@ -29,10 +29,11 @@ export interface ReadNotice
 
 export interface ApplyNoticesInput {
   readonly bank_guid: Guid
-  /** `applied_at` is set by the last part. */
-  readonly file: Omit<InboxFile, 'applied_at' | 'created_at'>
+  readonly file: Omit<InboxFile, 'done_count' | 'applied_at' | 'created_at'>
+  /** Some that follow each other. The last of them end the file. */
   readonly notices: readonly ReadNotice[]
-  readonly isLast: boolean
+  /** How many have been applied with these. */
+  readonly done_count: number
 }
 
 export interface NoticeCounts {
@@ -49,16 +50,17 @@ export interface NoticeCounts {
 /** `taken`: another file has this identity. */
 export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = {
   name: 'apply-notices',
-  decide({ bank_guid, file, notices, isLast }, rows, moment) {
+  decide({ bank_guid, file, notices, done_count }, rows, moment) {
     const { now } = moment
     const known = rows.get(inboxFiles, bank_guid, file.provider_guid, file.identity)
     if (known && known.content_hash !== file.content_hash) return { output: 'taken' }
     const counts = { applied: 0, noted: 0, waiting: 0, unmatched: 0, repeated: 0, unmatched_keys: [] as string[] }
     if (known?.applied_at) return { output: { ...counts, repeated: notices.length } }
-    const row: InboxFile = known ?? { ...file, applied_at: null, created_at: now }
-    const changes: Change[] = []
-    if (!known) changes.push(insert(inboxFiles, { ...row, applied_at: isLast ? now : null }))
-    else if (isLast) changes.push(update(inboxFiles, { ...row, applied_at: now }))
+    const { notice_count, created_at } = known ?? { ...file, created_at: now }
+    assert(done_count <= notice_count, 'a file tells no more than was counted')
+    const applied_at = done_count === notice_count ? now : null
+    const row: InboxFile = { ...(known ?? file), done_count, applied_at, created_at }
+    const changes: Change[] = [known ? update(inboxFiles, row) : insert(inboxFiles, row)]
     const { provider_guid } = row
     rows.want(() => wanted(bank_guid, provider_guid, notices))
     rows.want(() => filesOf(notices.map(({ payment_guid }) => filedIn(bank_guid, payment_guid, rows))))

@@ -85,10 +85,12 @@ export const inboxFiles = table(
     name: column.text,
     content_hash: column.word,
     notice_count: column.integer,
+    /** How many of them have been applied, in their order. */
+    done_count: column.integer,
     /** Null: some of it may not be applied yet. */
     applied_at: column.optional(column.timestamp),
     created_at: column.timestamp,
   },
-  { key: ['bank_guid', 'provider_guid', 'identity'], mutable: ['applied_at'], isCached: false },
+  { key: ['bank_guid', 'provider_guid', 'identity'], mutable: ['done_count', 'applied_at'], isCached: false },
 )
 export type InboxFile = RowOf<typeof inboxFiles>

@@ -21,3 +21,11 @@ export function cpa005Totals(transactions: readonly Cpa005Transaction[]): Cpa005
   }
   return sums as Cpa005Totals
 }
+
+export function addTotals(one: Cpa005Totals, other: Cpa005Totals): Cpa005Totals {
+  const fields = Object.keys(one) as (keyof Cpa005Totals)[]
+  return Object.fromEntries(fields.map((field) => [field, one[field] + other[field]])) as Record<
+    keyof Cpa005Totals,
+    bigint
+  >
+}

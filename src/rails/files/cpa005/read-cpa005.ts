@@ -1,9 +1,11 @@
-// Reads a CPA 005 file. First the form of all records is checked, then the values of all transactions, then what must agree: each step
-// only if the step before found nothing. The field of a fault in a segment begins with the segment's number, such as `2.amount`.
+// Reads a CPA 005 file in pieces. The form of all records is checked, then the values of all transactions, then what must agree. Only the
+// faults of the first of these steps that found some are answered. The field of a fault in a segment begins with the segment's number, such
+// as `2.amount`.
 import { amount } from '../../../kernel/amount.ts'
 import { dayFromJulian } from '../file-dates.ts'
-import { type ReadRecord, readRecord, splitRecords } from '../fixed-width.ts'
-import type { RecordFault, RefusedFile } from '../record-fault.ts'
+import { type ReadRecord, readRecord } from '../fixed-width.ts'
+import { type RecordFault, type RefusedFile, record_faults_max } from '../record-fault.ts'
+import { RecordCursor, splitRecords } from '../split-records.ts'
 import {
   type Cpa005File,
   type Cpa005Letter,
@@ -12,7 +14,7 @@ import {
   cpa005Kinds,
 } from './cpa005-file.ts'
 import { checkCpa005Transaction } from './cpa005-rules.ts'
-import { type Cpa005Totals, cpa005Totals } from './cpa005-totals.ts'
+import { addTotals, type Cpa005Totals, cpa005Totals } from './cpa005-totals.ts'
 import * as layouts from './layouts.ts'
 
 type Header = ReadRecord<typeof layouts.headerLayout>
@@ -24,29 +26,68 @@ interface Segment {
   readonly values: ReadRecord<typeof layouts.segmentLayout>
 }
 
-export function readCpa005(content: string): Cpa005File | RefusedFile {
-  const faults: RecordFault[] = []
-  const records = splitRecords(content, layouts.record_width, faults)
-  if (faults.length > 0) return { faults }
-  const [first = '', ...rest] = records
-  const header = readRecord(layouts.headerLayout, first, 1, faults)
-  const isWhole = rest.at(-1)?.startsWith('Z') ?? false
-  const last_line = records.length
-  if (!isWhole)
-    faults.push({ line: last_line + 1, field: 'record', reason: 'is missing: the file ends without its trailer' })
-  const trailer = isWhole ? readRecord(layouts.trailerLayout, rest.at(-1) ?? '', last_line, faults) : undefined
-  const segments = rest.slice(0, -1).flatMap((record, i) => segmentsOf(record, i + 2, faults))
-  if (!header || !trailer || faults.length > 0) return { faults: sorted(faults) }
+/** A file without its transactions. */
+export type Cpa005Head = Omit<Cpa005File, 'transactions'>
 
-  const file = fileFrom(header, segments, faults)
-  checkPrefixes(records, header, faults)
-  if (!file || faults.length > 0) return { faults: sorted(faults) }
-  checkTraceNumbers(segments, faults)
-  checkTotals(trailer, cpa005Totals(file.transactions), last_line, faults)
-  return faults.length === 0 ? file : { faults: sorted(faults) }
+const transactions_per_piece = 200
+
+/** Gives out pieces: files with some of the transactions. They count only if the end of the file has found no fault. */
+export function* readCpa005Pieces(texts: Iterable<string>): Generator<Cpa005File, Cpa005Head | RefusedFile> {
+  const steps: Record<'width' | 'form' | 'values' | 'rules', RecordFault[]> = {
+    ...{ width: [], form: [], values: [], rules: [] },
+  }
+  const { width, form, values, rules } = steps
+  const cursor = new RecordCursor(splitRecords(texts, layouts.record_width, width))
+  const header = readRecord(layouts.headerLayout, cursor.record, 1, form)
+  const head = header && headFrom(header, values)
+  const trace_numbers = new Set<bigint>()
+  let trailer: ReadRecord<typeof layouts.trailerLayout> | undefined
+  let transactions: Cpa005Transaction[] = []
+  let totals = cpa005Totals([])
+  let last_line = 1
+  const hasPlace = (): boolean => Object.values(steps).every(({ length }) => length < record_faults_max)
+  while (!cursor.isAtEnd && hasPlace()) {
+    const line = cursor.line
+    const record = cursor.take()
+    last_line = line
+    if (header) checkPrefix(record, line, header, values)
+    if (line === 1) continue
+    if (cursor.isAtEnd) {
+      if (record.startsWith('Z')) trailer = readRecord(layouts.trailerLayout, record, line, form)
+      continue
+    }
+    for (const segment of segmentsOf(record, line, form)) {
+      checkTraceNumber(segment, trace_numbers, rules)
+      const transaction = transactionFrom(segment, values)
+      if (transaction) transactions.push(transaction)
+    }
+    if (transactions.length < transactions_per_piece) continue
+    totals = addTotals(totals, cpa005Totals(transactions))
+    if (head) yield { ...head, transactions }
+    transactions = []
+  }
+  totals = addTotals(totals, cpa005Totals(transactions))
+  if (head && transactions.length > 0) yield { ...head, transactions }
+  if (cursor.isAtEnd && !trailer && form.length === 0)
+    form.push({ line: last_line + 1, field: 'record', reason: 'is missing: the file ends without its trailer' })
+  // Records that are too long or too short may follow.
+  while (!cursor.isAtEnd && width.length < record_faults_max) cursor.take()
+  if (trailer) checkTotals(trailer, totals, last_line, rules)
+  const faults = [width, form, values, rules].find((found) => found.length > 0)
+  if (faults || !head) return { faults: (faults ?? []).toSorted((a, b) => a.line - b.line) }
+  return head
 }
 
-const sorted = (faults: readonly RecordFault[]): readonly RecordFault[] => faults.toSorted((a, b) => a.line - b.line)
+/** The whole file in memory. */
+export function readCpa005(content: string): Cpa005File | RefusedFile {
+  const pieces = readCpa005Pieces([content])
+  const transactions: Cpa005Transaction[] = []
+  for (;;) {
+    const { done, value } = pieces.next()
+    if (done) return 'faults' in value ? value : { ...value, transactions }
+    transactions.push(...value.transactions)
+  }
+}
 
 const isLetter = (text: string): text is Cpa005Letter => Object.hasOwn(cpa005Kinds, text)
 
@@ -77,7 +118,7 @@ function segmentsOf(record: string, line: number, faults: RecordFault[]): readon
   return segments
 }
 
-function fileFrom(header: Header, segments: readonly Segment[], faults: RecordFault[]): Cpa005File | undefined {
+function headFrom(header: Header, faults: RecordFault[]): Cpa005Head | undefined {
   const creation_date = dayFromJulian(header.creation_date)
   if (creation_date === undefined) faults.push({ line: 1, field: 'creation_date', reason: 'is not a day, 0YYDDD' })
   const currency = cpa005Currencies.find((one) => one === header.currency)
@@ -87,12 +128,10 @@ function fileFrom(header: Header, segments: readonly Segment[], faults: RecordFa
   const file_creation_number = Number(header.file_creation_number)
   if (file_creation_number === 0)
     faults.push({ line: 1, field: 'file_creation_number', reason: 'must be between 0001 and 9999' })
-  const transactions = segments.flatMap((segment) => transactionFrom(segment, faults) ?? [])
   if (creation_date === undefined || !currency) return undefined
   const { originator_id, destination_data_centre, communication_area } = header
   return {
-    ...{ originator_id, file_creation_number, creation_date, destination_data_centre, communication_area },
-    ...{ currency, transactions },
+    ...{ originator_id, file_creation_number, creation_date, destination_data_centre, communication_area, currency },
   }
 }
 
@@ -122,26 +161,22 @@ function transactionFrom(
   return transaction
 }
 
-function checkPrefixes(records: readonly string[], header: Header, faults: RecordFault[]): void {
-  records.forEach((record, i) => {
-    const line = i + 1
-    const prefix = readRecord(layouts.prefixLayout, record.slice(0, layouts.prefix_width), line, faults)
-    if (!prefix) return
-    if (Number(prefix.record_count) !== line)
-      faults.push({ line, field: 'record_count', reason: 'must count the records from 1' })
-    for (const field of ['originator_id', 'file_creation_number'] as const)
-      if (prefix[field] !== header[field]) faults.push({ line, field, reason: 'differs from the header' })
-  })
+function checkPrefix(record: string, line: number, header: Header, faults: RecordFault[]): void {
+  const prefix = readRecord(layouts.prefixLayout, record.slice(0, layouts.prefix_width), line, faults)
+  if (!prefix) return
+  if (Number(prefix.record_count) !== line)
+    faults.push({ line, field: 'record_count', reason: 'must count the records from 1' })
+  for (const field of ['originator_id', 'file_creation_number'] as const)
+    if (prefix[field] !== header[field]) faults.push({ line, field, reason: 'differs from the header' })
 }
 
-function checkTraceNumbers(segments: readonly Segment[], faults: RecordFault[]): void {
-  const seen = new Set<string>()
-  for (const { line, number, values } of segments) {
-    if (Number(values.trace_number) === 0) continue
-    if (seen.has(values.trace_number))
-      faults.push({ line, field: `${number}.trace_number`, reason: 'is that of another transaction' })
-    seen.add(values.trace_number)
-  }
+/** They are kept as numbers: a text would keep the piece of the file that it comes from. */
+function checkTraceNumber({ line, number, values }: Segment, seen: Set<bigint>, faults: RecordFault[]): void {
+  const trace_number = BigInt(values.trace_number)
+  if (trace_number === 0n) return
+  if (seen.has(trace_number))
+    faults.push({ line, field: `${number}.trace_number`, reason: 'is that of another transaction' })
+  seen.add(trace_number)
 }
 
 function checkTotals(

@@ -25,12 +25,28 @@ import {
   ownText,
   text,
 } from './read-values.ts'
+import type { XmlElement } from './read-xml.ts'
 import type { StatusReason } from './status-report.ts'
 
-export function readEntry(field: MessageField): AccountEntry {
+/** What was read of the details of an entry before the entry ended. */
+export interface EntryDetails {
+  readonly details: EntryDetail[]
+  /** One of them has charges. */
+  hasCharges: boolean
+}
+
+/** More would have to be in memory together. */
+export const details_max = 50_000
+
+/** `detailsOf`: by their NtryDtls. */
+export function readEntry(
+  field: MessageField,
+  detailsOf: (element: XmlElement) => EntryDetails | undefined,
+): AccountEntry {
   const { amount, asset } = money(field, 'Amt')
   const booked = maybe(field, 'BookgDt')
   const value = maybe(field, 'ValDt')
+  const found = many(field, 'NtryDtls').map((element) => ({ element, own: detailsOf(element.element) }))
   const entry: AccountEntry = {
     entry_reference: maybeText(field, 'NtryRef', 35),
     amount,
@@ -42,9 +58,13 @@ export function readEntry(field: MessageField): AccountEntry {
     value: value && dayOrTime(value),
     servicer_reference: maybeText(field, 'AcctSvcrRef', 35),
     code: readCode(one(field, 'BkTxCd')),
-    details: many(field, 'NtryDtls').flatMap(readDetails),
+    details: found.flatMap(({ element, own }) => readDetails(element, own?.details ?? [])),
   }
-  checkDetails(field, entry)
+  checkDetails(
+    field,
+    entry,
+    found.some(({ own }) => own?.hasCharges),
+  )
   return entry
 }
 
@@ -63,21 +83,23 @@ function readCode(field: MessageField): BankTransactionCode {
   }
 }
 
-function readDetails(field: MessageField): readonly EntryDetail[] {
-  const details = many(field, 'TxDtls')
+function readDetails(field: MessageField, details: readonly EntryDetail[]): readonly EntryDetail[] {
   const batch = maybe(field, 'Btch')
   const number = batch && maybeCount(batch, 'NbOfTxs')
   if (batch && number !== undefined && details.length > 0 && number !== details.length) {
     addFault(one(batch, 'NbOfTxs'), `The number of transactions is wrong: there are ${details.length}.`)
   }
-  return details.map(readDetail)
+  return details
 }
 
 /** Charges stand between the amounts of payments and that of their entry, so an entry with charges is not compared. */
-function checkDetails(field: MessageField, { amount, asset, direction, details }: AccountEntry): void {
+function checkDetails(
+  field: MessageField,
+  { amount, asset, direction, details }: AccountEntry,
+  hasCharges: boolean,
+): void {
   const isComparable = details.every((detail) => detail.money?.asset === asset)
-  if (details.length === 0 || !isComparable || many(field, 'Chrgs').length > 0) return
-  if (many(field, 'NtryDtls').some((each) => many(each, 'TxDtls').some((one) => many(one, 'Chrgs').length > 0))) return
+  if (details.length === 0 || !isComparable || hasCharges || many(field, 'Chrgs').length > 0) return
   const sum = details.reduce((total, detail) => {
     const part = detail.money?.amount ?? 0n
     return (detail.direction ?? direction) === direction ? total + part : total - part
@@ -85,7 +107,7 @@ function checkDetails(field: MessageField, { amount, asset, direction, details }
   if (sum !== amount) addFault(one(field, 'Amt'), 'The amounts of the transactions do not add up to that of the entry.')
 }
 
-function readDetail(field: MessageField): EntryDetail {
+export function readDetail(field: MessageField): EntryDetail {
   const references = maybe(field, 'Refs')
   const parties = maybe(field, 'RltdPties')
   const remittance = maybe(field, 'RmtInf')

@@ -1,7 +1,17 @@
 // Reads a status report of a bank (pain.002).
 import type { MessageRead } from './message-fault.ts'
 import { statusReportName } from './message-names.ts'
-import { addFault, choice, type MessageField, many, maybe, one, type ReadOptions, readMessage } from './read-fields.ts'
+import {
+  addFault,
+  choice,
+  type MessageField,
+  type MessageReader,
+  many,
+  maybe,
+  messageReader,
+  one,
+  type ReadOptions,
+} from './read-fields.ts'
 import {
   type Money,
   maybeCode,
@@ -24,8 +34,14 @@ import {
 } from './status-report.ts'
 import { externalCodeForm, uetrForm } from './write-payments.ts'
 
-export const readStatusReport = (bytes: Uint8Array, options: ReadOptions = {}): MessageRead<StatusReport> =>
-  readMessage(bytes, statusReportName, 'ignored', options, readReport)
+export const statusReportReader = (options: ReadOptions = {}): MessageReader<StatusReport> =>
+  messageReader(statusReportName, 'ignored', options, readReport)
+
+export function readStatusReport(bytes: Uint8Array, options: ReadOptions = {}): MessageRead<StatusReport> {
+  const reader = statusReportReader(options)
+  reader.write(bytes)
+  return reader.end()
+}
 
 function readReport(body: MessageField): StatusReport {
   const header = one(body, 'GrpHdr')

@@ -1,7 +1,9 @@
-// Reads XML into elements. It refuses what no payment message needs and what attacks use: document types, entities beyond the five of
-// XML, other encodings than UTF-8, depth and size without bound. A file that is not well formed has one fault: the first.
+// Reads XML into elements, in pieces of any size. It refuses what no payment message needs and what attacks use: document types, entities
+// beyond the five of XML, other encodings than UTF-8, depth and size without bound. A file that is not well formed has one fault: the first.
+// Who takes an element when it ends has it alone: its parent forgets it, so a long message needs no more memory than a short one.
 import { SaxesParser } from 'saxes'
 import type { MessageFault } from './message-fault.ts'
+import { utf8Reader } from './utf8-reader.ts'
 
 export interface XmlElement {
   readonly name: string
@@ -12,7 +14,10 @@ export interface XmlElement {
   /** Counted from 1 among the elements of its name. */
   readonly position: number
   readonly attributes: ReadonlyMap<string, string>
+  /** Without those that were taken. */
   readonly children: readonly XmlElement[]
+  /** How many children had each name, with those that were taken. */
+  readonly counts: ReadonlyMap<string, number>
   /** All text directly inside, joined. */
   readonly text: string
 }
@@ -21,69 +26,63 @@ export interface XmlLimits {
   readonly bytes_max: number
   readonly depth_max: number
   readonly elements_max: number
+  /** Of those that nobody has taken. */
+  readonly kept_max: number
+  /** Of one element. */
+  readonly text_characters_max: number
 }
 
-export const xmlLimits: XmlLimits = { bytes_max: 64 * 1024 * 1024, depth_max: 32, elements_max: 4_000_000 }
+export const xmlLimits: XmlLimits = {
+  ...{ bytes_max: 64 * 1024 * 1024, depth_max: 32, elements_max: 4_000_000 },
+  ...{ kept_max: 200_000, text_characters_max: 1_000_000 },
+}
 
 /** The parser goes on after an error, so it gets small pieces and we stop between two of them. */
 const piece_characters = 65_536
 
 interface OpenElement extends XmlElement {
   readonly children: XmlElement[]
-  readonly attributes: Map<string, string>
-  readonly counts: Map<string, number>
+  counts: Map<string, number>
   text: string
 }
 
+/** Most elements have neither attributes nor children. */
+const noAttributes: Map<string, string> = new Map()
+const noCounts: Map<string, number> = new Map()
+
 export function pathOf({ name, position, parent }: XmlElement): string {
-  const isRepeated = position > 1 || (parent?.children.filter((each) => each.name === name).length ?? 0) > 1
+  const isRepeated = position > 1 || (parent?.counts.get(name) ?? 0) > 1
   return `${parent ? pathOf(parent) : ''}/${name}${isRepeated ? `[${position}]` : ''}`
 }
 
 /** The root element, or why the file is refused. */
 export function readXml(bytes: Uint8Array, limits: XmlLimits = xmlLimits): XmlElement | MessageFault {
-  if (bytes.length > limits.bytes_max) return fileFault(1, `The file is larger than ${limits.bytes_max} bytes.`)
-  const text = textFromUtf8(bytes)
-  return typeof text === 'string' ? rootOf(text, limits) : text
+  const reader = xmlReader(limits)
+  reader.write(bytes)
+  return reader.end()
 }
 
 export const isXmlFault = (read: XmlElement | MessageFault): read is MessageFault => 'problem' in read
 
 const fileFault = (line: number, problem: string): MessageFault => ({ line, path: '/', problem })
 
-function textFromUtf8(bytes: Uint8Array): string | MessageFault {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return fileFault(firstWrongLine(bytes), 'The file is not UTF-8 text.')
-  }
+export interface XmlPieces {
+  write(bytes: Uint8Array): void
+  /** The root element, or why the file is refused. */
+  end(): XmlElement | MessageFault
 }
 
-/** A line feed is never part of another character in UTF-8, so each line can be decoded alone. */
-function firstWrongLine(bytes: Uint8Array): number {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  let line = 1
-  for (let start = 0; start < bytes.length; line += 1) {
-    const end = bytes.indexOf(10, start)
-    const stop = end < 0 ? bytes.length : end + 1
-    try {
-      decoder.decode(bytes.subarray(start, stop))
-    } catch {
-      return line
-    }
-    start = stop
-  }
-  return line
-}
-
-function rootOf(text: string, limits: XmlLimits): XmlElement | MessageFault {
+/** `takes` is told of each element that ends, and answers whether its parent shall forget it. */
+export function xmlReader(limits: XmlLimits, takes: (element: XmlElement) => boolean = () => false): XmlPieces {
   const parser = new SaxesParser({ xmlns: true })
+  const decoder = utf8Reader()
   let fault: MessageFault | undefined
   let root: XmlElement | undefined
   let open: OpenElement | undefined
   let depth = 0
   let elements = 0
+  let kept = 0
+  let bytes_read = 0
   let line = 1
   let isAtEnd = false
 
@@ -102,13 +101,19 @@ function rootOf(text: string, limits: XmlLimits): XmlElement | MessageFault {
     line = parser.line
     depth += 1
     elements += 1
+    kept += 1
     if (depth > limits.depth_max) refuse(`Elements are nested deeper than ${limits.depth_max}.`)
     if (elements > limits.elements_max) refuse(`The file has more than ${limits.elements_max} elements.`)
+    if (kept > limits.kept_max) refuse(`More than ${limits.kept_max} elements must be read together.`)
   })
   parser.on('opentag', ({ local, uri, attributes }) => {
     if (fault) return
-    const position = (open?.counts.get(local) ?? 0) + 1
-    open?.counts.set(local, position)
+    let position = 1
+    if (open) {
+      if (open.counts === noCounts) open.counts = new Map()
+      position = (open.counts.get(local) ?? 0) + 1
+      open.counts.set(local, position)
+    }
     const plain = Object.values(attributes).filter((each) => each.uri === '')
     const element: OpenElement = {
       name: local,
@@ -116,10 +121,10 @@ function rootOf(text: string, limits: XmlLimits): XmlElement | MessageFault {
       line,
       parent: open,
       position,
-      attributes: new Map(plain.map((each) => [each.local, each.value])),
+      attributes: plain.length === 0 ? noAttributes : new Map(plain.map((each) => [each.local, each.value])),
       children: [],
       text: '',
-      counts: new Map(),
+      counts: noCounts,
     }
     open?.children.push(element)
     root ??= element
@@ -127,21 +132,48 @@ function rootOf(text: string, limits: XmlLimits): XmlElement | MessageFault {
   })
   parser.on('closetag', () => {
     depth -= 1
-    if (!fault) open = open?.parent as OpenElement | undefined
+    const element = open
+    if (fault || !element) return
+    open = element.parent as OpenElement | undefined
+    if (!open || !takes(element)) return
+    open.children.pop()
+    kept -= sizeOf(element)
   })
   const addText = (more: string): void => {
-    if (open && !fault) open.text += more
+    if (!open || fault) return
+    open.text += more
+    if (open.text.length > limits.text_characters_max)
+      refuse(`A text is longer than ${limits.text_characters_max} characters.`)
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
 
-  for (let start = 0; start < text.length && !fault; start += piece_characters) {
-    parser.write(text.slice(start, start + piece_characters))
+  const parse = (text: string | MessageFault): void => {
+    if (typeof text !== 'string') {
+      fault ??= text
+      return
+    }
+    for (let start = 0; start < text.length && !fault; start += piece_characters) {
+      parser.write(text.slice(start, start + piece_characters))
+    }
   }
-  isAtEnd = true
-  if (!fault) parser.close()
-  return fault ?? root ?? fileFault(1, 'The file has no element.')
+  return {
+    write(bytes) {
+      bytes_read += bytes.length
+      if (bytes_read > limits.bytes_max) fault ??= fileFault(1, `The file is larger than ${limits.bytes_max} bytes.`)
+      if (!fault) parse(decoder.text(bytes))
+    },
+    end() {
+      if (!fault) parse(decoder.end())
+      isAtEnd = true
+      if (!fault) parser.close()
+      return fault ?? root ?? fileFault(1, 'The file has no element.')
+    },
+  }
 }
+
+/** Elements below one that was taken are gone with it. */
+const sizeOf = (element: XmlElement): number => element.children.reduce((sum, child) => sum + sizeOf(child), 1)
 
 /** The parser writes "line:column: " before its words, and after them a name out of the file, which we do not repeat. */
 const withoutPlace = (message: string): string => message.replace(/^\d+:\d+: /, '').replace(/(:.*|\.)$/s, '.')

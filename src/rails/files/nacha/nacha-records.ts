@@ -1,7 +1,8 @@
-// The records of a NACHA file in their order: header, batches of entries with at most one addenda record each, control, filler. Only the
-// form of each field is checked here, and that every record stands where it may.
-import { type ReadRecord, readRecord, splitRecords } from '../fixed-width.ts'
-import type { RecordFault } from '../record-fault.ts'
+// The records of a NACHA file in their order: header, batches of entries with at most one addenda record each, control, filler. They are
+// given out as they come. Only the form of each field is checked here, and that every record stands where it may.
+import { type ReadRecord, readRecord } from '../fixed-width.ts'
+import { type RecordFault, record_faults_max } from '../record-fault.ts'
+import type { RecordCursor } from '../split-records.ts'
 import * as layouts from './layouts.ts'
 import { answerKindOf } from './reason-codes.ts'
 
@@ -25,93 +26,75 @@ export interface EntryRecord {
   readonly addenda: AddendaRecord | undefined
 }
 
-export interface BatchRecords {
-  readonly line: number
-  readonly header: ReadRecord<typeof layouts.batchHeaderLayout>
-  readonly entries: readonly EntryRecord[]
-  readonly control: ReadRecord<typeof layouts.batchControlLayout>
-  readonly control_line: number
-}
+export type FileHeader = ReadRecord<typeof layouts.fileHeaderLayout>
+export type BatchHeader = ReadRecord<typeof layouts.batchHeaderLayout>
+export type BatchControl = ReadRecord<typeof layouts.batchControlLayout>
+export type FileControl = ReadRecord<typeof layouts.fileControlLayout>
 
-export interface FileRecords {
-  readonly header: ReadRecord<typeof layouts.fileHeaderLayout>
-  readonly batches: readonly BatchRecords[]
-  readonly control: ReadRecord<typeof layouts.fileControlLayout>
-  readonly control_line: number
-  readonly record_count: number
-}
+/** `values` is undefined, or an entry is left out, if `faults` says what does not fit. */
+export type NachaRecord =
+  | { readonly kind: 'file'; readonly line: number; readonly values: FileHeader | undefined }
+  | { readonly kind: 'batch'; readonly line: number; readonly values: BatchHeader | undefined }
+  | { readonly kind: 'entry'; readonly record: EntryRecord }
+  | { readonly kind: 'batch_control'; readonly line: number; readonly values: BatchControl | undefined }
+  | { readonly kind: 'file_control'; readonly line: number; readonly values: FileControl | undefined }
+  /** After the last record: how many there were. */
+  | { readonly kind: 'end'; readonly record_count: number }
 
-/** The position in the file: the line of the record that is read next. */
-interface Cursor {
-  readonly records: readonly string[]
-  readonly faults: RecordFault[]
-  line: number
-}
+const typeAt = ({ record }: RecordCursor): string => (record === layouts.filler ? 'filler' : record.slice(0, 1))
 
-const recordAt = ({ records, line }: Cursor): string => records[line - 1] ?? ''
-const typeAt = (cursor: Cursor): string =>
-  recordAt(cursor) === layouts.filler ? 'filler' : recordAt(cursor).slice(0, 1)
-
-/** Undefined: `faults` says why. */
-export function readNachaRecords(content: string, faults: RecordFault[]): FileRecords | undefined {
-  const records = splitRecords(content, layouts.record_width, faults)
-  if (faults.length > 0) return undefined
-  const cursor: Cursor = { records, faults, line: 1 }
-  const header = take(cursor, layouts.fileHeaderLayout)
-  const batches: BatchRecords[] = []
+/** Ends early if a record is out of place, so what follows it cannot be understood, or after so many faults that more help nobody. */
+export function* nachaRecords(cursor: RecordCursor, faults: RecordFault[]): Generator<NachaRecord, undefined> {
+  const at = { cursor, faults }
+  yield { kind: 'file', line: 1, values: take(at, layouts.fileHeaderLayout) }
   while (typeAt(cursor) === '5') {
-    const batch = takeBatch(cursor)
-    if (!batch) return undefined
-    if (batch !== 'faulty') batches.push(batch)
+    yield { kind: 'batch', line: cursor.line, values: take(at, layouts.batchHeaderLayout) }
+    while (typeAt(cursor) === '6' && faults.length < record_faults_max) {
+      const { line } = cursor
+      const values = take(at, layouts.entryLayout)
+      const addenda = typeAt(cursor) === '7' ? takeAddenda(at) : undefined
+      if (values) yield { kind: 'entry', record: { line, values, addenda } }
+    }
+    if (!expect(at, '8', 'must be 6, 8 or the only 7 of its entry')) return
+    yield { kind: 'batch_control', line: cursor.line, values: take(at, layouts.batchControlLayout) }
   }
-  if (!expect(cursor, '9', 'must be 5 or 9 here')) return undefined
-  const control_line = cursor.line
-  const control = take(cursor, layouts.fileControlLayout)
-  checkFiller(cursor)
-  if (!header || !control || faults.length > 0) return undefined
-  return { header, batches, control, control_line, record_count: records.length }
+  if (!expect(at, '9', 'must be 5 or 9 here')) return
+  yield { kind: 'file_control', line: cursor.line, values: take(at, layouts.fileControlLayout) }
+  checkFiller(at)
+  yield { kind: 'end', record_count: cursor.line - 1 }
+}
+
+interface At {
+  readonly cursor: RecordCursor
+  readonly faults: RecordFault[]
 }
 
 /** The record at the cursor, which moves on. Undefined: a field of it does not fit. */
-function take<L extends Parameters<typeof readRecord>[0]>(cursor: Cursor, layout: L): ReadRecord<L> | undefined {
-  const values = readRecord(layout, recordAt(cursor), cursor.line, cursor.faults)
-  cursor.line += 1
-  return values
+function take<L extends Parameters<typeof readRecord>[0]>(
+  { cursor, faults }: At,
+  layout: L,
+): ReadRecord<L> | undefined {
+  const { line } = cursor
+  return readRecord(layout, cursor.take(), line, faults)
 }
 
-function expect(cursor: Cursor, type: string, reason: string): boolean {
+function expect({ cursor, faults }: At, type: string, reason: string): boolean {
   if (typeAt(cursor) === type) return true
-  const { line, records, faults } = cursor
-  if (line > records.length) faults.push({ line, field: 'record', reason: 'is missing: the file is cut short' })
+  const { line, isAtEnd } = cursor
+  if (isAtEnd) faults.push({ line, field: 'record', reason: 'is missing: the file is cut short' })
   else faults.push({ line, field: 'record_type', reason })
   return false
 }
 
-/** Undefined: a record is out of place, so what follows it cannot be understood. */
-function takeBatch(cursor: Cursor): BatchRecords | 'faulty' | undefined {
+function takeAddenda(at: At): AddendaRecord | undefined {
+  const { cursor, faults } = at
   const { line } = cursor
-  const header = take(cursor, layouts.batchHeaderLayout)
-  const entries: EntryRecord[] = []
-  while (typeAt(cursor) === '6') {
-    const entry_line = cursor.line
-    const values = take(cursor, layouts.entryLayout)
-    const addenda = typeAt(cursor) === '7' ? takeAddenda(cursor) : undefined
-    if (values) entries.push({ line: entry_line, values, addenda })
-  }
-  if (!expect(cursor, '8', 'must be 6, 8 or the only 7 of its entry')) return undefined
-  const control_line = cursor.line
-  const control = take(cursor, layouts.batchControlLayout)
-  return header && control ? { line, header, entries, control, control_line } : 'faulty'
-}
-
-function takeAddenda(cursor: Cursor): AddendaRecord | undefined {
-  const { line, faults } = cursor
-  const kind = addendaKindOf(recordAt(cursor), line, faults)
+  const kind = addendaKindOf(cursor.record, line, faults)
   if (!kind) {
-    cursor.line += 1
+    cursor.take()
     return undefined
   }
-  const values = take(cursor, addendaLayouts[kind])
+  const values = take(at, addendaLayouts[kind])
   return values && ({ line, kind, values } as AddendaRecord)
 }
 
@@ -129,16 +112,18 @@ function addendaKindOf(record: string, line: number, faults: RecordFault[]): Add
   return undefined
 }
 
-function checkFiller(cursor: Cursor): void {
-  const { records, faults } = cursor
-  const filler_count = records.length - cursor.line + 1
-  for (; cursor.line <= records.length; cursor.line += 1) {
-    if (typeAt(cursor) !== 'filler')
-      faults.push({ line: cursor.line, field: 'filler', reason: 'must be all nines after the file control' })
+function checkFiller({ cursor, faults }: At): void {
+  const first = cursor.line
+  while (!cursor.isAtEnd) {
+    const { line } = cursor
+    const isFiller = typeAt(cursor) === 'filler'
+    cursor.take()
+    if (!isFiller && faults.length < record_faults_max)
+      faults.push({ line, field: 'filler', reason: 'must be all nines after the file control' })
   }
-  const line = records.length
+  const line = cursor.line - 1
   if (line % layouts.records_per_block !== 0)
     faults.push({ line, field: 'filler', reason: `must fill the last block of ${layouts.records_per_block} records` })
-  if (filler_count >= layouts.records_per_block)
+  if (cursor.line - first >= layouts.records_per_block)
     faults.push({ line, field: 'filler', reason: 'must not be more than the last block needs' })
 }

@@ -1,51 +1,87 @@
 // What must agree within a NACHA file: controls with the records before them, trace and batch numbers with their order, and each entry
-// with its batch and its addenda record.
+// with its batch and its addenda record. The records come one after the other.
 import { isMultipleOfTen } from '../../../bank-numbers/check-digits.ts'
-import { defined } from '../../../kernel/assert.ts'
 import type { RecordFault } from '../record-fault.ts'
 import { records_per_block } from './layouts.ts'
-import type { NachaBatch, NachaEntry, NachaFile } from './nacha-file.ts'
-import type { BatchRecords, EntryRecord, FileRecords } from './nacha-records.ts'
-import { addSums, batchSums, type NachaSums, nachaSumFields } from './nacha-sums.ts'
+import type { NachaEntry } from './nacha-file.ts'
+import type { BatchControl, BatchHeader, EntryRecord, FileControl } from './nacha-records.ts'
+import { addSums, entrySums, type NachaSums, nachaSumFields, noSums } from './nacha-sums.ts'
+import type { NachaBatchHead } from './nacha-values.ts'
 
 const routing_weights = [3, 7, 1]
 
-export function checkNachaRules(file: NachaFile, records: FileRecords, faults: RecordFault[]): void {
-  const trace_numbers = new Set<string>()
-  let batch_number = 0
-  for (const [i, batch] of file.batches.entries()) {
-    const of = defined(records.batches[i], 'each batch comes from its records')
-    if (batch.batch_number <= batch_number)
-      faults.push({ line: of.line, field: 'batch_number', reason: 'must be greater than that of the batch before' })
-    batch_number = batch.batch_number
-    checkEntries(batch, of.entries, trace_numbers, faults)
-    checkBatchControl(batch, of, faults)
-  }
-  checkFileControl(records, faults)
+interface OpenBatch {
+  readonly line: number
+  readonly head: NachaBatchHead
+  readonly header: BatchHeader
+  entry_count: number
+  sums: NachaSums
+  trace_number: string
 }
 
-function checkEntries(
-  batch: NachaBatch,
-  records: readonly EntryRecord[],
-  trace_numbers: Set<string>,
-  faults: RecordFault[],
-): void {
-  let trace_number = ''
-  for (const [i, entry] of batch.entries.entries()) {
-    const record = defined(records[i], 'each entry comes from its record')
+export class NachaRules {
+  readonly #faults: RecordFault[]
+  /** As numbers, which are a third of the size of a text. */
+  readonly #trace_numbers = new Set<number>()
+  #batch: OpenBatch | undefined
+  #batch_number = 0
+  #batch_count = 0
+  #controls = noSums
+
+  constructor(faults: RecordFault[]) {
+    this.#faults = faults
+  }
+
+  batch(line: number, header: BatchHeader, head: NachaBatchHead): void {
+    this.#batch = { line, head, header, entry_count: 0, sums: noSums, trace_number: '' }
+    if (head.batch_number <= this.#batch_number)
+      this.#faults.push({ line, field: 'batch_number', reason: 'must be greater than that of the batch before' })
+    this.#batch_number = head.batch_number
+  }
+
+  entry(record: EntryRecord, entry: NachaEntry): void {
+    const batch = this.#batch
+    if (!batch) return
     const fault = (field: string, reason: string): void => {
-      faults.push({ line: record.line, field, reason })
+      this.#faults.push({ line: record.line, field, reason })
     }
-    checkEntry(entry, batch, fault)
-    checkAddenda(entry, record, batch, faults)
-    if (trace_numbers.has(entry.trace_number)) fault('trace_number', 'is that of another entry')
-    else if (entry.trace_number <= trace_number) fault('trace_number', 'must be greater than that of the entry before')
-    trace_numbers.add(entry.trace_number)
-    trace_number = entry.trace_number
+    checkEntry(entry, batch.head, fault)
+    checkAddenda(entry, record, batch.head, this.#faults)
+    const trace_number = Number(entry.trace_number)
+    if (this.#trace_numbers.has(trace_number)) fault('trace_number', 'is that of another entry')
+    else if (entry.trace_number <= batch.trace_number)
+      fault('trace_number', 'must be greater than that of the entry before')
+    this.#trace_numbers.add(trace_number)
+    batch.trace_number = entry.trace_number
+    batch.entry_count += 1
+    batch.sums = addSums([batch.sums, entrySums(entry)])
+  }
+
+  batchControl(line: number, control: BatchControl): void {
+    const batch = this.#batch
+    this.#batch = undefined
+    this.#batch_count += 1
+    this.#controls = addSums([this.#controls, sumsOf(control)])
+    if (!batch) return
+    if (batch.entry_count === 0) this.#faults.push({ line: batch.line, field: 'entries', reason: 'are missing' })
+    for (const field of ['service_class', 'company_identification', 'originating_dfi', 'batch_number'] as const) {
+      if (control[field] !== batch.header[field])
+        this.#faults.push({ line, field, reason: 'differs from the batch header' })
+    }
+    checkSums(sumsOf(control), batch.sums, line, 'differs from the entries of the batch', this.#faults)
+  }
+
+  /** Compared with the batch controls, not with the entries: a wrong entry is one fault, of its batch. */
+  fileControl(line: number, control: FileControl, record_count: number): void {
+    if (Number(control.batch_count) !== this.#batch_count)
+      this.#faults.push({ line, field: 'batch_count', reason: 'differs from the number of batches' })
+    if (Number(control.block_count) * records_per_block !== record_count)
+      this.#faults.push({ line, field: 'block_count', reason: 'differs from the number of blocks' })
+    checkSums(sumsOf(control), this.#controls, line, 'differs from the batch controls', this.#faults)
   }
 }
 
-function checkEntry(entry: NachaEntry, batch: NachaBatch, fault: (field: string, reason: string) => void): void {
+function checkEntry(entry: NachaEntry, batch: NachaBatchHead, fault: (field: string, reason: string) => void): void {
   const { routing_number, account_number, name, side, purpose, amount, trace_number } = entry
   if (!isMultipleOfTen(routing_number, routing_weights) || Number(routing_number) === 0)
     fault('routing_number', 'has a wrong check digit')
@@ -60,7 +96,7 @@ function checkEntry(entry: NachaEntry, batch: NachaBatch, fault: (field: string,
   if (!trace_number.startsWith(batch.originating_dfi)) fault('trace_number', 'must begin with the originating_dfi')
 }
 
-function checkAddenda(entry: NachaEntry, record: EntryRecord, batch: NachaBatch, faults: RecordFault[]): void {
+function checkAddenda(entry: NachaEntry, record: EntryRecord, batch: NachaBatchHead, faults: RecordFault[]): void {
   const { addendum, purpose, trace_number } = entry
   const { line, values, addenda } = record
   if (values.addenda_indicator !== (addendum ? '1' : '0'))
@@ -82,26 +118,6 @@ function checkAddenda(entry: NachaEntry, record: EntryRecord, batch: NachaBatch,
   const repeated = isInformation ? addenda.values.entry_sequence : addenda.values.trace_number
   if (repeated !== (isInformation ? trace_number.slice(-7) : trace_number))
     faults.push({ line: addenda.line, field, reason: 'must repeat the trace number of its entry' })
-}
-
-function checkBatchControl(batch: NachaBatch, records: BatchRecords, faults: RecordFault[]): void {
-  const { header, control, control_line: line } = records
-  if (batch.entries.length === 0) faults.push({ line: records.line, field: 'entries', reason: 'are missing' })
-  for (const field of ['service_class', 'company_identification', 'originating_dfi', 'batch_number'] as const) {
-    if (control[field] !== header[field]) faults.push({ line, field, reason: 'differs from the batch header' })
-  }
-  checkSums(sumsOf(control), batchSums(batch), line, 'differs from the entries of the batch', faults)
-}
-
-/** Compared with the batch controls, not with the entries: a wrong entry is one fault, of its batch. */
-function checkFileControl(records: FileRecords, faults: RecordFault[]): void {
-  const { control, control_line: line, batches, record_count } = records
-  if (Number(control.batch_count) !== batches.length)
-    faults.push({ line, field: 'batch_count', reason: 'differs from the number of batches' })
-  if (Number(control.block_count) * records_per_block !== record_count)
-    faults.push({ line, field: 'block_count', reason: 'differs from the number of blocks' })
-  const expected = addSums(batches.map((batch) => sumsOf(batch.control)))
-  checkSums(sumsOf(control), expected, line, 'differs from the batch controls', faults)
 }
 
 const sumsOf = (control: Readonly<Record<keyof NachaSums, string>>): NachaSums => ({

@@ -24,7 +24,9 @@ export function addSums(sums: readonly NachaSums[]): NachaSums {
   }
 }
 
-const entrySums = ({ routing_number, side, amount, addendum }: NachaEntry): NachaSums => ({
+export const noSums: NachaSums = { entry_count: 0n, entry_hash: 0n, debit_total: 0n, credit_total: 0n }
+
+export const entrySums = ({ routing_number, side, amount, addendum }: NachaEntry): NachaSums => ({
   entry_count: addendum ? 2n : 1n,
   entry_hash: BigInt(routing_number.slice(0, 8)),
   debit_total: side === 'debit' ? amount : 0n,

@@ -11,7 +11,7 @@ import {
   nachaEntryClasses,
   nachaServiceClasses,
 } from './nacha-file.ts'
-import type { AddendaRecord, BatchRecords, EntryRecord, FileRecords } from './nacha-records.ts'
+import type { AddendaRecord, BatchHeader, EntryRecord, FileHeader } from './nacha-records.ts'
 import { transactionOf } from './transaction-codes.ts'
 
 const day_number_max = 366
@@ -35,49 +35,57 @@ function valuesAt(line: number, faults: RecordFault[]) {
   }
 }
 
+/** A file without its batches. */
+export type NachaHead = Omit<NachaFile, 'batches'>
+
+/** A batch without its entries. */
+export type NachaBatchHead = Omit<NachaBatch, 'entries'>
+
 /** Undefined: `faults` says why. */
-export function nachaFileFromRecords(records: FileRecords, faults: RecordFault[]): NachaFile | undefined {
-  const { header } = records
+export function headFromRecord(header: FileHeader, faults: RecordFault[]): NachaHead | undefined {
   const { day, fault } = valuesAt(1, faults)
   const creation_date = day('creation_date', header.creation_date)
   if (!/^(|([01]\d|2[0-3])[0-5]\d)$/.test(header.creation_time)) fault('creation_time', 'is not a time, HHMM')
   if (!/^[A-Z\d]$/.test(header.file_id_modifier)) fault('file_id_modifier', 'must be A to Z or 0 to 9')
   if (header.immediate_destination === '') fault('immediate_destination', 'is missing')
   if (header.immediate_origin === '') fault('immediate_origin', 'is missing')
-  const batches = records.batches.flatMap((batch) => batchFromRecords(batch, faults) ?? [])
-  if (creation_date === undefined || faults.length > 0) return undefined
+  if (creation_date === undefined) return undefined
   const { immediate_destination, immediate_origin, creation_time, file_id_modifier } = header
   const { destination_name, origin_name, reference_code } = header
   return {
     ...{ immediate_destination, immediate_origin, creation_date, creation_time, file_id_modifier },
-    ...{ destination_name, origin_name, reference_code, batches },
+    ...{ destination_name, origin_name, reference_code },
   }
 }
 
-function batchFromRecords({ line, header, entries }: BatchRecords, faults: RecordFault[]): NachaBatch | undefined {
+/** Undefined: `faults` says why. */
+export function batchHeadFromRecord(
+  line: number,
+  header: BatchHeader,
+  faults: RecordFault[],
+): NachaBatchHead | undefined {
   const { day, dayNumber, oneOf, fault } = valuesAt(line, faults)
   const service_class = oneOf('service_class', header.service_class, nachaServiceClasses)
   const entry_class = oneOf('entry_class', header.entry_class, nachaEntryClasses)
-  const hasDate = Number(header.effective_date) !== 0
-  const effective_date = hasDate ? day('effective_date', header.effective_date) : undefined
+  const effective_date = hasDate(header) ? day('effective_date', header.effective_date) : undefined
   const settlement_day = dayNumber('settlement_day', header.settlement_day)
   for (const field of ['company_name', 'company_identification', 'entry_description'] as const) {
     if (header[field] === '') fault(field, 'is missing')
   }
   // 1: a bank under the rules of the network, 2: a federal agency.
   oneOf('originator_status', header.originator_status, ['1', '2'])
-  const found = entries.flatMap((entry) => entryFromRecord(entry, faults) ?? [])
-  if (!hasDate && found.some(({ purpose }) => purpose !== 'return')) fault('effective_date', 'is missing')
   if (!service_class || !entry_class) return undefined
   const { company_name, company_data, company_identification, entry_description, descriptive_date } = header
   return {
     ...{ service_class, company_name, company_data, company_identification, entry_class, entry_description },
     ...{ descriptive_date, effective_date, settlement_day, originator_status: header.originator_status },
-    ...{ originating_dfi: header.originating_dfi, batch_number: Number(header.batch_number), entries: found },
+    ...{ originating_dfi: header.originating_dfi, batch_number: Number(header.batch_number) },
   }
 }
 
-function entryFromRecord({ line, values, addenda }: EntryRecord, faults: RecordFault[]): NachaEntry | undefined {
+export const hasDate = (header: BatchHeader): boolean => Number(header.effective_date) !== 0
+
+export function entryFromRecord({ line, values, addenda }: EntryRecord, faults: RecordFault[]): NachaEntry | undefined {
   const transaction = transactionOf(values.transaction_code)
   const addendum = addenda && addendumFromRecord(addenda, faults)
   if (!transaction) {
