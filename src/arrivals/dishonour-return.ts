@@ -106,7 +106,7 @@ function refusalOf(
   dishonoured_by: Guid | undefined,
   rows: Rows,
 ): Rejection | undefined {
-  const { bank_guid, kind, dishonour_guid } = notice
+  const { bank_guid, kind, misfits, dishonour_guid } = notice
   if (kind !== 'return') return conflict(`The notice is a ${kind}. Only a return can be dishonoured.`)
   if (!pull) return conflict('The return fits no payment. Only the return of an ACH pull can be dishonoured.')
   if (pull.side !== 'deposit')
@@ -118,6 +118,11 @@ function refusalOf(
   if (pull.amount !== notice.amount) return conflict('The return has another amount than its pull. Ask your partner.')
   if (pull.return_notice_key === null)
     return conflict('Only a return that came in a NACHA file can be dishonoured here. Ask your partner.')
+  const wrong = misfits.filter((word) => word !== 'state')
+  if (wrong.length > 0)
+    return conflict(
+      `The return does not fit its pull (${wrong.join(', ')}), so it may be one of somebody else. Ask your partner.`,
+    )
   const known_guid = dishonoured_by ?? dishonour_guid
   const before = known_guid ? rows.get(filedPayments, bank_guid, known_guid) : undefined
   const isUndone = before && (before.cancelled_at !== null || before.outcome === 'failed')

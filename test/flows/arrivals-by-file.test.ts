@@ -101,6 +101,18 @@ describe('money for a customer with a memo', () => {
     expect(await notify(unknown)).toMatchObject({ taken_back: 0, unmatched: 1 })
   })
 
+  test('what was taken back before it was told of is taken back when that is told again', async () => {
+    const [before] = await desk.balances(fiat)
+    const back = { reference: 'EARLY-2', transaction_id: 'TX-EARLY', units: 100n, isReversal: true }
+    expect(await notify(back)).toMatchObject({ taken_back: 0, unmatched: 1 })
+    expect(await notify({ reference: 'EARLY-1', transaction_id: 'TX-EARLY', units: 100n, memo })).toMatchObject({
+      credited: 1,
+    })
+    expect(await state(back)).toMatchObject({ taken_back: 1, unmatched: 0 })
+    expect(await desk.balances(fiat)).toEqual([before, before])
+    expect(await state(back)).toMatchObject({ taken_back: 0, repeated: 1 })
+  })
+
   test('what the partner takes back for a reason of its own is returned, and stops no other file', async () => {
     const [before] = await desk.balances(fiat)
     await notify({ reference: 'OWN-WORDS-1', transaction_id: 'TX-2', units: 100n, memo })

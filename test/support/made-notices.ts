@@ -4,7 +4,7 @@ import { outputOf } from '../../src/engine/pending.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { applyNotices } from '../../src/providers/files/memory/apply-notices.ts'
-import { fileNoticesPersonal, type NoticeKind } from '../../src/providers/files/memory/file-notice.ts'
+import { fileNoticesPersonal, type Misfit, type NoticeKind } from '../../src/providers/files/memory/file-notice.ts'
 import type { TestService } from './service.ts'
 
 const newGuid = guidSource(randomBytes)
@@ -20,6 +20,8 @@ interface MadeNotice {
   readonly isReturnEntry?: boolean
   /** Money that shall enter the books. */
   readonly isWaiting?: boolean
+  /** What does not fit its payment. */
+  readonly misfits?: readonly Misfit[]
 }
 
 /** A file of one notice. */
@@ -28,12 +30,21 @@ export async function makeNotice(
   bank_guid: Guid,
   made: MadeNotice,
 ): Promise<Guid> {
-  const { kind, provider_guid, payment_guid, code = 'C01', details, isReturnEntry = false, isWaiting = false } = made
+  const {
+    kind,
+    provider_guid,
+    payment_guid,
+    code = 'C01',
+    details,
+    isReturnEntry = false,
+    isWaiting = false,
+    misfits = [],
+  } = made
   const now = await services.configured.bankNow(bank_guid)
   const guid = newGuid(now)
   const pii = details && (await services.personalData.encrypt(bank_guid, fileNoticesPersonal, { details }))
   const notice = {
-    ...{ notice_key: `key ${guid}`, kind, payment_guid: payment_guid ?? null, code, asset: 'USD' },
+    ...{ notice_key: `key ${guid}`, kind, payment_guid: payment_guid ?? null, code, asset: 'USD', misfits },
     ...{ amount: amount(made.amount ?? 500n), isReturnEntry, pii, ...(isWaiting ? { names: [guid.repeat(2)] } : {}) },
   }
   const named = {

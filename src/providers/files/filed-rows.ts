@@ -141,6 +141,14 @@ export async function filedByName(
   return paymentsFrom(rows)
 }
 
+/** Which of these names are references of payments of the bank, by whichever provider. */
+export async function filedOf(sql: Sql, bank_guid: Guid, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set()
+  const found = await sql<{ guid: string }[]>`
+    select guid from filed_payments where bank_guid = ${bank_guid} and guid = any (${arrayLiteral(names)}::uuid[])`
+  return new Set(found.map(({ guid }) => guid))
+}
+
 export async function filedNews(
   sql: Sql,
   bank_guid: Guid,

@@ -10,16 +10,16 @@ import { ThreadEnded } from '../../threads/thread.ts'
 import { isFile, isThere, makeFolder, moveDurably, readUnlinked, writeDurably } from './durable-files.ts'
 import { type EnteredCounts, enterArrivals } from './enter-arrivals.ts'
 import { contentOf } from './file-content.ts'
-import { doneByName, doneOf, filedByName, wasRead } from './filed-rows.ts'
+import { doneByName, doneOf, wasRead } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
 import { type InboxReading, readInThread, reading_memory_mb } from './inbox-reading.ts'
-import { applyNotices, type NoticeCounts, type ReadNotice } from './memory/apply-notices.ts'
+import { judged } from './judge-told.ts'
+import { applyNotices, type NoticeCounts } from './memory/apply-notices.ts'
 import { beginReading } from './memory/begin-reading.ts'
 import { endReading } from './memory/end-reading.ts'
-import { fileNoticesPersonal } from './memory/file-notice.ts'
-import type { FiledPayment } from './memory/filed-payment.ts'
 import { paymentFiles } from './memory/payment-file.ts'
 import type { CheckedFile } from './read-told.ts'
+import { factFinder } from './sent-facts.ts'
 import type { InboxFault, ToldItem } from './told.ts'
 import type { SentMessage } from './told-by-status.ts'
 
@@ -122,8 +122,9 @@ async function apply(
   const done_before = await doneOf(services.sql, bank_guid, provider_guid, content_hash)
   const sum = { applied: 0, noted: 0, waiting: 0, unmatched: 0, repeated: done_before }
   const unmatched_keys: string[] = []
+  const factsOf = factFinder(work)
   const applySome = async (items: readonly ToldItem[], done_count: number): Promise<boolean> => {
-    const notices = await matched(items, work)
+    const notices = await judged(items, factsOf, work)
     work.reached('before apply-notices')
     const counts = outputOf(await services.engine.submit(applyNotices, { bank_guid, file, notices, done_count }))
     work.reached('after apply-notices')
@@ -147,23 +148,6 @@ async function apply(
   const unmatched = sum.unmatched + entered.unmatched_keys.length
   const keys = [...unmatched_keys, ...entered.unmatched_keys].slice(0, unmatched_keys_max)
   return { ...counts, ...entered, unmatched, unmatched_keys: keys }
-}
-
-/** Which payments are meant. Names can occur again after years: then the newest payment of that amount is meant. */
-async function matched(told: readonly ToldItem[], { config, services }: FolderWork): Promise<readonly ReadNotice[]> {
-  const { bank_guid, guid: provider_guid } = config
-  const names = [...new Set(told.flatMap(({ name }) => (name === undefined ? [] : [name])))]
-  const payments = await filedByName(services.sql, bank_guid, provider_guid, names)
-  const byName = new Map<string, FiledPayment[]>()
-  for (const payment of payments) byName.set(payment.name, [...(byName.get(payment.name) ?? []), payment])
-  const notices: ReadNotice[] = []
-  for (const { name, failure_code, details, ...notice } of told) {
-    const candidates = (name !== undefined && byName.get(name)) || []
-    const payment = candidates.find(({ amount }) => amount === (notice.amount ?? amount)) ?? candidates[0]
-    const pii = details && (await services.personalData.encrypt(bank_guid, fileNoticesPersonal, { details }))
-    notices.push({ ...notice, payment_guid: payment?.guid ?? null, failure_code, pii })
-  }
-  return notices
 }
 
 const messageFinder =

@@ -3,6 +3,7 @@
 import { assert, defined } from '../../kernel/assert.ts'
 import type { AccountEntry, AccountReport, EntryDetail } from '../../rails/files/iso20022/account-report.ts'
 import { type FaultyMessage, isFaultyMessage } from '../../rails/files/iso20022/message-fault.ts'
+import type { PaymentAccount } from '../../rails/files/iso20022/payment-message.ts'
 import { type AccountReportFormat, accountReportReader } from '../../rails/files/iso20022/read-account-reports.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 import { returnCodeFrom } from '../standing.ts'
@@ -79,18 +80,38 @@ function toldByReport(
     const details: readonly (EntryDetail | undefined)[] = entry.details.length > 0 ? entry.details : [undefined]
     return details.map((detail) => {
       const name = [detail?.references.end_to_end_id, detail?.references.instruction_id].find(isOurs)
-      return name === undefined ? money(entry, detail) : toldOfPayment(name, entry, detail)
+      const otherwise = money(entry, detail)
+      return name === undefined ? otherwise : { ...toldOfPayment(name, report, entry, detail), otherwise }
     })
   }
 }
 
-function toldOfPayment(name: string, entry: AccountEntry, detail: EntryDetail | undefined): ToldItem {
+/** Subfamilies of what comes back: reimbursed, cancelled, an unpaid or reversed direct debit. */
+const back_subfamilies = ['RRTN', 'RPCR', 'UPDD', 'PRDD', 'RCDD']
+
+/** Which way the payment went is not known yet, so the direction tells later whether it was made or came back. */
+function toldOfPayment(
+  name: string,
+  { account }: AccountReport,
+  entry: AccountEntry,
+  detail: EntryDetail | undefined,
+): ToldItem {
   const { amount, asset } = detail?.money ?? entry
   const reason = detail?.return_reason
-  const isBack = reason !== undefined || entry.is_reversal
-  const kind = isBack ? 'return' : 'settlement'
+  const isBack = reason !== undefined || entry.is_reversal || back_subfamilies.includes(entry.code.subfamily ?? '')
   const told = reason?.code ?? reason?.proprietary
   const code = isBack ? returnCodeFrom(told) : null
   const details = told === undefined || told === code ? {} : { details: { reason: told } }
-  return { notice_key: `camt ${name} ${kind}`, kind, name, code, amount, asset, ...details }
+  return {
+    ...{ notice_key: `camt ${name}`, kind: isBack ? 'return' : 'settlement', name, code, amount, asset, ...details },
+    booked: { direction: detail?.direction ?? entry.direction, isBack },
+    claims: { own_account: [numberOf(account)], ...otherAccount(account, detail) },
+  }
+}
+
+/** Returns name the parties of the payment, or turn them round. */
+function otherAccount(own: PaymentAccount, detail: EntryDetail | undefined): { readonly account?: readonly string[] } {
+  const named = [detail?.debtor_account, detail?.creditor_account].flatMap((one) => (one ? [numberOf(one)] : []))
+  const account = named.filter((number) => number !== numberOf(own))
+  return account.length > 0 ? { account } : {}
 }

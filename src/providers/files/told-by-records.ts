@@ -13,6 +13,7 @@ import { type NachaReport, nachaReports } from '../../rails/files/nacha/nacha-re
 import { nachaFileOf, readNachaPieces } from '../../rails/files/nacha/read-nacha.ts'
 import { isRefusedFile, type RefusedFile } from '../../rails/files/record-fault.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
+import type { Claims } from './claims.ts'
 import { dayText } from './file-times.ts'
 import { type InboxRead, type RefusedRead, refusedRead, type ToldFile, type ToldItem, type ToldPieces } from './told.ts'
 
@@ -32,6 +33,10 @@ const toldOf = (format: string, asset: string, name: string, report: EntryReport
   ...{ kind: report.kind, name, code: report.code, asset },
   // A correction has none.
   amount: report.kind === 'correction' ? null : report.amount,
+  claims: {
+    ...{ company: [report.company], direction: [report.side] },
+    ...{ account: report.accounts, own_account: report.own_accounts },
+  },
 })
 
 interface Credit {
@@ -136,9 +141,16 @@ const apart = ({ told, identity }: ToldFile, place: number): readonly ToldItem[]
 /** What the entries of a file tell, or of a piece of it. */
 export function toldByNacha(file: NachaFile, { ach }: ProviderSettings): InboxRead {
   if (!ach) return refusedRead('file', 'is a NACHA file, and this provider has no settings of ACH')
-  if (file.immediate_destination !== ach.immediate_origin && file.immediate_origin !== ach.immediate_destination)
+  const { immediate_destination: receiver, immediate_origin: sender } = file
+  const [isForUs, isFromPartner] = [receiver === ach.immediate_origin, sender === ach.immediate_destination]
+  // Answers may name us as the settings did when their entries went out.
+  if (!isForUs && !isFromPartner)
     return refusedRead('immediate_destination', 'is not ours, and the sender is not our partner')
-  const credits = ach.takes_credits && file.immediate_origin !== ach.immediate_origin ? nachaCredits(file) : []
+  const credits = ach.takes_credits && sender !== ach.immediate_origin ? nachaCredits(file) : []
+  if (credits.length > 0 && !isForUs)
+    return refusedRead('immediate_destination', 'is not ours, and the file has credits')
+  if (credits.length > 0 && !isFromPartner)
+    return refusedRead('immediate_origin', 'is not our partner, and the file has credits')
   const reports = nachaReports(file)
   const entries = file.batches.reduce((sum, batch) => sum + batch.entries.length, 0)
   if (reports.length + credits.length < entries)
@@ -150,12 +162,14 @@ export function toldByNacha(file: NachaFile, { ach }: ProviderSettings): InboxRe
       ...[file.creation_time, file.file_id_modifier],
     ].join(' '),
     told: [
-      ...reports.map(toldByReport),
+      ...reports.map((report) => withEnds(toldByReport(report), { sender: [sender], receiver: [receiver] })),
       // Prenotes and remittances have no money.
       ...credits.filter(({ amount }) => amount > 0n).map((credit) => toldCredit('nacha', 'USD', credit)),
     ],
   }
 }
+
+const withEnds = (item: ToldItem, ends: Claims): ToldItem => ({ ...item, claims: { ...item.claims, ...ends } })
 
 function toldByReport(report: NachaReport): ToldItem {
   const { kind, corrected, returned, trace_number, date } = report

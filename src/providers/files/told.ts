@@ -1,7 +1,14 @@
 // What a partner's file tells, before it is known which payments it means; or why the file is refused.
 import type { Amount } from '../../kernel/amount.ts'
 import type { CarrierFailureCode } from '../standing.ts'
+import type { Claims } from './claims.ts'
 import type { InboxFile, NoticeKind } from './memory/file-notice.ts'
+
+export interface BookedDirection {
+  readonly direction: 'CRDT' | 'DBIT'
+  /** It says that it is a return or a reversal. */
+  readonly isBack: boolean
+}
 
 export interface ToldItem {
   /** Two things with the same key are the same thing, in whichever files they are. */
@@ -13,6 +20,12 @@ export interface ToldItem {
   readonly asset: string | null
   readonly amount: Amount | null
   readonly failure_code?: CarrierFailureCode
+  /** What else it says of the payment. The payment's own file must say the same. */
+  readonly claims?: Claims
+  /** Of a report of an account: which way the money went there. */
+  readonly booked?: BookedDirection
+  /** What it is if the bank has no such payment: others name theirs in the same form. */
+  readonly otherwise?: ToldItem
   /** A return in a NACHA file. With a second one of the same payment, its bank takes the money again. */
   readonly isReturnEntry?: boolean
   /** Of people: encrypted before it is stored. */

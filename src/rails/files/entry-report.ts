@@ -25,4 +25,13 @@ export interface EntryReport {
   readonly date: Day
   /** The sender's own reference, as the report repeats it. May be empty. */
   readonly cross_reference: string
+  /** Who sent the entry: the company, or the user of EFT. */
+  readonly company: string
+  /** Where the entry was sent to, and where it came from (`accountAt`). A report may turn them round. */
+  readonly accounts: readonly string[]
+  readonly own_accounts: readonly string[]
 }
+
+/** An account, to be compared with the one of another record. */
+export const accountAt = (routing_number: string, account_number: string): string =>
+  `${routing_number.trim()}/${account_number.trim()}`

@@ -42,7 +42,7 @@ export const paymentNoticeRoutes = [
     summary: "List what partners' files told",
     description: prose(
       'A `correction` (C01 to C14) is to be made before the next payment: ask with `include_pii=true` for what is right.',
-      'What is `unmatched` changed nothing, and a person must look.',
+      'What is `unmatched` changed nothing, and a person must look: `misfits` says what does not fit the payment that it names.',
     ),
     filters: {
       guid: guids,

@@ -1,7 +1,7 @@
 // The wire form of what partners' files told. Names and account numbers are in `details`, which is left out unless the caller asks for it
 // and the key has the scope.
 import { rails } from '../../kernel/rail.ts'
-import { noticeKinds, noticeResults } from '../../providers/files/memory/file-notice.ts'
+import { misfits, noticeKinds, noticeResults } from '../../providers/files/memory/file-notice.ts'
 import { dishonourCodes, dishonourMeanings } from '../../rails/files/nacha/dishonour.ts'
 import {
   AnyAmount,
@@ -53,6 +53,9 @@ export const PaymentNoticeReply = Named('PaymentNotice', {
   payment_guid: Nullable({
     ...GuidField,
     description: 'The transfer, or the payment of an execution. Null: it was not found.',
+  }),
+  misfits: Type.Array(Type.String(), {
+    description: `What does not fit the payment, so that nothing was done: ${misfits.map((word) => `\`${word}\``).join(', ')}.`,
   }),
   code: Nullable(Type.String({ description: 'The reason: R01, C01, 901, AC04.' })),
   asset: Nullable(Type.String()),

@@ -94,6 +94,8 @@ export const providerFields: readonly Recipe[] = [
       const from = { from: 'Payer', account_numbers: ['99887766'], remittance: ['rent'], rail: 'ach' }
       const arrival = await makeNotice(s, bank_guid, { kind: 'arrival', details: { ...from, identifiers: [] } })
       await shows(desk, `/payment_notices/${arrival}?include_pii=true`, { ...money, details: from })
+      const stranger = await makeNotice(s, bank_guid, { ...made, misfits: ['company', 'account'] })
+      await shows(desk, `/payment_notices/${stranger}`, { result: 'unmatched', misfits: ['company', 'account'] })
     },
   },
   {

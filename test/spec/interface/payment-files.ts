@@ -50,6 +50,7 @@ export const paymentNotices: Resource = {
     kind: oneOf('settlement rejection return correction dishonoured contested reversal arrival'),
     result: oneOf('waiting applied noted unmatched'),
     'amount?': 'integer',
+    misfits: ['string'],
     'details?': {
       returned: strings('trace_number settled_on'),
       corrected: strings(

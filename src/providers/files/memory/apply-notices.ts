@@ -1,5 +1,6 @@
 // Applies what a file tells of payments. A notice that was applied before, by this or another file, is left out. A notice that does not fit
-// its payment changes nothing and is kept for a person. Money that came or was taken back waits to enter the books (`enter-arrivals.ts`).
+// its payment changes nothing and is kept for a person, under a key of its own: it must not stand in the way of one that fits, also of itself
+// when it is told again and fits by then. Money that came or was taken back waits to enter the books (`enter-arrivals.ts`).
 import { assert } from '../../../kernel/assert.ts'
 import { type Change, type Command, insert, key, type Need, type Rows, update } from '../../../kernel/command.ts'
 import type { Guid } from '../../../kernel/guid.ts'
@@ -12,12 +13,20 @@ import {
   fileNoticesPersonal,
   type InboxFile,
   inboxFiles,
+  type Misfit,
+  type ToldName,
   toldNames,
 } from './file-notice.ts'
 import { type FiledPayment, filedPayments } from './filed-payment.ts'
 
 export interface ReadNotice
   extends Pick<FileNotice, 'notice_key' | 'kind' | 'payment_guid' | 'code' | 'asset' | 'amount'> {
+  /** Under which it is kept if it does not fit. Left out: the same. */
+  readonly unfit_key?: string
+  /** What does not fit the payment. */
+  readonly misfits?: readonly Misfit[]
+  /** It is a return by its direction alone, so it is believed only of a payment that was made. */
+  readonly isPlainReturn?: boolean
   /** Of a rejection: the failure that its code means. */
   readonly failure_code?: CarrierFailureCode | undefined
   /** A return in a NACHA file. */
@@ -67,37 +76,63 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
     const seen = new Set<string>()
     const seenNames = new Set<string>()
     const payments = new Map<Guid, FiledPayment>()
-    for (const { failure_code, pii, isReturnEntry = false, names = [], ...notice } of notices) {
-      const { notice_key, kind, payment_guid } = notice
+    for (const told of notices) {
+      const { names = [], pii } = told
       const toldBefore = names.map((name) => rows.get(toldNames, bank_guid, provider_guid, name))
-      const isOfAnotherFile = toldBefore.some((told) => told && told.inbox_file_guid !== row.guid)
-      if (isOfAnotherFile || seen.has(notice_key) || rows.get(fileNotices, bank_guid, provider_guid, notice_key)) {
+      const again = toldByAnother(told, toldBefore, row, rows)
+      if (again === 'known' || keysOf(told).some((each) => seen.has(each))) {
         counts.repeated += 1
         continue
       }
-      seen.add(notice_key)
-      const stored = payment_guid === null ? undefined : rows.get(filedPayments, bank_guid, payment_guid)
+      const stored = told.payment_guid === null ? undefined : rows.get(filedPayments, bank_guid, told.payment_guid)
       const payment = stored && (payments.get(stored.guid) ?? stored)
       const isOut = payment && ['staged', 'released'].includes(fileOf(payment, rows)?.state ?? '')
-      const next = isOut ? afterNotice(payment, notice, isReturnEntry, failure_code) : undefined
+      const judged = judge(told, isOut ? payment : undefined, again)
+      const { result, notice_key, next } = judged
+      for (const each of judged.uses) seen.add(each)
+      if (again && result === 'unmatched') {
+        counts.repeated += 1
+        continue
+      }
       if (next && next !== payment) payments.set(next.guid, next)
-      const result = names.length > 0 ? 'waiting' : resultOf(kind, next)
-      assert(result !== 'waiting' || pii || kind === 'contested', 'money that shall enter the books has its details')
+      assert(
+        result !== 'waiting' || pii || again || told.kind === 'contested',
+        'money that enters the books has its details',
+      )
       counts[result] += 1
       if (result === 'unmatched') counts.unmatched_keys.push(notice_key)
-      const guid = moment.newGuid()
-      changes.push(
-        insert(fileNotices, {
-          ...{ bank_guid, provider_guid, guid, inbox_file_guid: row.guid },
-          ...{ ...notice, result, dishonour_guid: null, dishonour_code: null, created_at: now },
-        }),
-      )
+      const misfits = result === 'unmatched' && payment ? judged.misfits : []
+      if (again) {
+        const { payment_guid } = told
+        changes.push(
+          update(fileNotices, { ...again, result, misfits, payment_guid: payment_guid ?? again.payment_guid }),
+        )
+      } else {
+        const guid = moment.newGuid()
+        const { kind, payment_guid, code, asset, amount } = told
+        changes.push(
+          insert(fileNotices, {
+            ...{
+              bank_guid,
+              provider_guid,
+              guid,
+              inbox_file_guid: row.guid,
+              notice_key,
+              kind,
+              payment_guid,
+              code,
+              asset,
+            },
+            ...{ amount, result, misfits, dishonour_guid: null, dishonour_code: null, created_at: now },
+          }),
+        )
+        if (pii) changes.push(insert(fileNoticesPersonal.table, { bank_guid, guid, ...pii }))
+      }
       for (const [i, name] of names.entries()) {
         if (toldBefore[i] || seenNames.has(name)) continue
         seenNames.add(name)
         changes.push(insert(toldNames, { bank_guid, provider_guid, name, inbox_file_guid: row.guid, notice_key }))
       }
-      if (pii) changes.push(insert(fileNoticesPersonal.table, { bank_guid, guid, ...pii }))
     }
     changes.push(...[...payments.values()].map((payment) => update(filedPayments, payment)))
     return { output: counts, changes }
@@ -109,11 +144,62 @@ const filedIn = (bank_guid: Guid, payment_guid: Guid | null, rows: Rows): FiledP
 
 /** All at once, not one after another. */
 const wanted = (bank_guid: Guid, provider_guid: Guid, notices: readonly ReadNotice[]): readonly Need[] =>
-  notices.flatMap(({ notice_key, payment_guid, names = [] }) => [
+  notices.flatMap(({ notice_key, unfit_key = notice_key, payment_guid, names = [] }) => [
     key(fileNotices, bank_guid, provider_guid, notice_key),
+    key(fileNotices, bank_guid, provider_guid, unfit_key),
     ...names.map((name) => key(toldNames, bank_guid, provider_guid, name)),
     ...(payment_guid === null ? [] : [key(filedPayments, bank_guid, payment_guid)]),
   ])
+
+const unfitKeyOf = ({ notice_key, unfit_key = notice_key }: ReadNotice): string => unfit_key
+
+/** Under which the same thing was told before. What does not fit is not the thing that fits. */
+const keysOf = (told: ReadNotice): readonly string[] =>
+  told.misfits?.length ? [unfitKeyOf(told)] : [told.notice_key, unfitKeyOf(told)]
+
+/**
+ * `known`: it needs nothing more. A notice: it was told before, by another file, and left to a person. Undefined: it is new.
+ */
+function toldByAnother(
+  told: ReadNotice,
+  toldBefore: readonly (ToldName | undefined)[],
+  file: InboxFile,
+  rows: Rows,
+): FileNotice | 'known' | undefined {
+  const { bank_guid, provider_guid, guid } = file
+  const find = (notice_key: string) => rows.get(fileNotices, bank_guid, provider_guid, notice_key)
+  const byNames = toldBefore.flatMap((name) =>
+    name && name.inbox_file_guid !== guid ? (find(name.notice_key) ?? []) : [],
+  )
+  const byKeys = keysOf(told).flatMap((each) => find(each) ?? [])
+  const before = [...byNames, ...byKeys]
+  if (before.some(({ result, inbox_file_guid }) => result !== 'unmatched' || inbox_file_guid === guid)) return 'known'
+  // Another thing may be left to a person under the key that this one would have.
+  return byNames[0] ?? byKeys.find(({ notice_key }) => notice_key === unfitKeyOf(told))
+}
+
+interface JudgedNotice {
+  readonly result: FileNotice['result']
+  /** Under which it is kept. */
+  readonly notice_key: string
+  /** No other notice of the file may be kept under these. */
+  readonly uses: readonly string[]
+  readonly misfits: readonly Misfit[]
+  readonly next: FiledPayment | undefined
+}
+
+/** `again`: the notice that was left to a person before. */
+function judge(told: ReadNotice, payment: FiledPayment | undefined, again: FileNotice | undefined): JudgedNotice {
+  const { kind, names = [], misfits = [] } = told
+  const unfit_key = unfitKeyOf(told)
+  const fit_key = again?.notice_key ?? told.notice_key
+  const next = payment && misfits.length === 0 ? afterNotice(payment, { ...told, notice_key: fit_key }) : undefined
+  const result = names.length > 0 ? 'waiting' : resultOf(kind, next)
+  if (result !== 'unmatched')
+    return { result, notice_key: fit_key, uses: [told.notice_key, unfit_key], misfits: [], next }
+  const why: readonly Misfit[] = misfits.length > 0 ? misfits : ['state']
+  return { result, notice_key: unfit_key, uses: [unfit_key], misfits: why, next }
+}
 
 const resultOf = (kind: FileNotice['kind'], next: FiledPayment | undefined): FileNotice['result'] => {
   if (!next) return 'unmatched'
@@ -132,12 +218,9 @@ function afterReturn(payment: FiledPayment, code: string | null, notice_key: str
 }
 
 /** Undefined: the notice does not fit the payment. The same payment: there is nothing to change. */
-function afterNotice(
-  payment: FiledPayment,
-  { kind, code, amount, asset, notice_key }: Pick<FileNotice, 'kind' | 'code' | 'amount' | 'asset' | 'notice_key'>,
-  isReturnEntry: boolean,
-  failure_code: CarrierFailureCode = 'external_vendor_error',
-): FiledPayment | undefined {
+function afterNotice(payment: FiledPayment, told: ReadNotice): FiledPayment | undefined {
+  const { kind, code, amount, asset, notice_key, isReturnEntry, isPlainReturn } = told
+  const { failure_code = 'external_vendor_error' } = told
   const isSameMoney = (amount ?? payment.amount) === payment.amount && (asset ?? payment.asset) === payment.asset
   const { outcome } = payment
   switch (kind) {
@@ -151,6 +234,7 @@ function afterNotice(
       // It answers a dishonoured return, and no order.
       return isSameMoney && payment.dishonoured_notice_key !== null && outcome !== 'failed' ? payment : undefined
     case 'return':
+      if (isPlainReturn && outcome === null) return undefined
       return isSameMoney ? afterReturn(payment, code, isReturnEntry ? notice_key : null) : undefined
     case 'correction':
       return payment

@@ -3,6 +3,7 @@
 import * as column from '../../../kernel/column.ts'
 import { personal } from '../../../kernel/personal.ts'
 import { type RowOf, table } from '../../../kernel/table.ts'
+import { claimNames } from '../claims.ts'
 
 export const noticeKinds = [
   'settlement',
@@ -23,9 +24,28 @@ export const noticeResults = [
   'applied',
   /** A correction: to be made before the next payment. Or a second return of a pull that is dishonoured. */
   'noted',
-  /** A person must look. It fits no payment or account, or not as the payment is; or the books lack what its dishonour did, or undid. */
+  /** A person must look. It fits no payment or account (`misfits`); or the books lack what its dishonour did, or undid. */
   'unmatched',
 ] as const
+
+/** Why a notice does not fit the payment that it names. */
+export const misfits = [
+  ...claimNames,
+  'amount',
+  'asset',
+  /** No file of ours that went out has the payment. */
+  'order',
+  /** The payment is not as it would have to be: it has failed, came back before, or was not made yet. */
+  'state',
+] as const
+export type Misfit = (typeof misfits)[number]
+
+/** Words, separated by spaces; null: none. */
+const misfitWords: column.Column<readonly Misfit[]> = {
+  ...{ sql: 'text', nullable: true, isSeparated: true },
+  encode: (words) => (words.length === 0 ? null : words.join(' ')),
+  decode: (raw) => (raw ? ((raw as string).split(' ') as Misfit[]) : []),
+}
 
 export const fileNotices = table(
   'file_notices',
@@ -43,6 +63,8 @@ export const fileNotices = table(
     code: column.optional(column.text),
     asset: column.optional(column.text),
     amount: column.optional(column.amount),
+    /** What does not fit the payment. */
+    misfits: misfitWords,
     /** Of a return that is dishonoured: the payment that does it, and why (R61 to R70). */
     dishonour_guid: column.optional(column.guid),
     dishonour_code: column.optional(column.word),
@@ -50,7 +72,7 @@ export const fileNotices = table(
   },
   {
     key: ['bank_guid', 'provider_guid', 'notice_key'],
-    mutable: ['result', 'payment_guid', 'dishonour_guid', 'dishonour_code'],
+    mutable: ['result', 'payment_guid', 'misfits', 'dishonour_guid', 'dishonour_code'],
     isCached: false,
   },
 )
@@ -72,6 +94,8 @@ export const toldNames = table(
   },
   { key: ['bank_guid', 'provider_guid', 'name'], isCached: false },
 )
+
+export type ToldName = RowOf<typeof toldNames>
 
 export const inboxFiles = table(
   'inbox_files',

@@ -48,7 +48,9 @@ test('names are written plain, and read with the accents of others', () => {
 test('reports name the transaction that they answer', () => {
   const { amount: value, date, cross_reference } = exampleTransaction
   const original_trace_number = '0003000010042000000077'
-  const report = { amount: value, date, cross_reference, original_trace_number }
+  const accounts = ['000302169/1234567', '000410202/7654321']
+  const ends = { company: '0030012345', accounts, own_accounts: accounts }
+  const report = { amount: value, date, cross_reference, original_trace_number, ...ends }
   expect(cpa005Reports(exampleCpa005)).toEqual([
     { ...report, kind: 'reversal', side: 'credit', code: '450', trace_number: '0003000010042000000009' },
     { ...report, kind: 'reversal', side: 'debit', code: '450', trace_number: '0003000010042000000010' },

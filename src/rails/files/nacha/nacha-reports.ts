@@ -1,7 +1,7 @@
 // What a NACHA file tells about entries that were sent before: returns, notifications of change, dishonoured and contested returns.
 import type { Day } from '../../../kernel/day.ts'
 import { dateFromDay } from '../../../kernel/day.ts'
-import type { EntryReport } from '../entry-report.ts'
+import { accountAt, type EntryReport } from '../entry-report.ts'
 import { dayOfYear } from '../file-dates.ts'
 import { type CorrectedData, readCorrectedData } from './corrected-data.ts'
 import type { ReturnedEntry } from './dishonour.ts'
@@ -20,13 +20,16 @@ export const nachaReports = (file: NachaFile): readonly NachaReport[] =>
   file.batches.flatMap((batch) => reportsOfBatch(batch, reportDate(batch, file.creation_date)))
 
 function reportsOfBatch(batch: NachaBatch, date: Day): readonly NachaReport[] {
-  return batch.entries.flatMap(({ addendum, side, amount, trace_number, identification }) => {
+  return batch.entries.flatMap(({ addendum, side, amount, trace_number, identification, ...entry }) => {
     if (!addendum || addendum.kind === 'information') return []
     const { kind, code, original_trace_number } = addendum
     const { original_dfi } = addendum
     return [
       {
         ...{ kind, trace_number, original_trace_number, code, side, amount, date, cross_reference: identification },
+        company: batch.company_identification,
+        accounts: [nachaAccount(original_dfi, entry.account_number)],
+        own_accounts: [entry.routing_number.slice(0, 8)],
         corrected: kind === 'correction' ? readCorrectedData(code, addendum.corrected_text) : undefined,
         returned:
           kind === 'return' ? { original_dfi, settlement_day_of_year: batch.settlement_day ?? null } : undefined,
@@ -35,6 +38,10 @@ function reportsOfBatch(batch: NachaBatch, date: Day): readonly NachaReport[] {
     ]
   })
 }
+
+/** Without the check digit of the routing number: answers do not repeat it. */
+export const nachaAccount = (routing_number: string, account_number: string): string =>
+  accountAt(routing_number.slice(0, 8), account_number)
 
 /**
  * The operator's day of settlement has no year: it is the one nearest to the file. Without it, or with the last day of a leap year that is not

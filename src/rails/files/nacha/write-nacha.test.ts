@@ -111,7 +111,8 @@ describe('reports', () => {
   const date = dayFromDate(2026, 11, 16)
   test('name the entry that they answer', () => {
     const none = { corrected: undefined, returned: undefined, dishonoured_trace_number: undefined }
-    const debit = { ...original, side: 'debit', amount: 150_000n, date, ...none }
+    const ends = { company: '1234567890', accounts: ['02100002/123456789'], own_accounts: ['12100024'] }
+    const debit = { ...original, ...ends, side: 'debit', amount: 150_000n, date, ...none }
     expect(nachaReports(exampleNacha)).toEqual([
       {
         ...{ ...debit, kind: 'return', code: 'R01', trace_number: '021000020000001' },
