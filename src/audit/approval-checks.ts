@@ -13,6 +13,14 @@ const isEnabled = `exists (select from transitions t join banks b on b.organizat
 const isRecorded = (act: string, actor: string, object: string): string => `exists (select from audit_records r
           where r.owner_guid = a.bank_guid and r.object_guid = a.${object} and r.act = '${act}' and r.actor_guid = a.${actor})`
 
+/** A payment that is said to have failed: it was made after all, or has its return. */
+const isSettledOrReturned = `case a.decision
+    when 'settled' then exists (select from provider_events e where e.bank_guid = a.bank_guid and e.provider = 'operator'
+      and e.provider_event_id = 'settled after all ' || replace(a.object_guid::text, '-', ''))
+    else exists (select from transfers t where t.bank_guid = a.bank_guid and t.guid = a.object_guid and t.return_code is not null)
+      or exists (select from executions x cross join lateral jsonb_array_elements(x.stages) s where x.bank_guid = a.bank_guid
+        and (s ->> 'guid')::uuid = a.object_guid and s ?| '{deposit_return_details,withdrawal_return_details}') end`
+
 /** Files have no events. */
 const isFileDecided = `exists (select from payment_files f where f.bank_guid = a.bank_guid and f.guid = a.object_guid
     and case a.decision when 'approve' then f.approved_by_guid = a.decided_by_guid else f.state = 'dissolved' end)`
@@ -38,6 +46,7 @@ export const approvalChecks: readonly Check[] = [
           or a.kind in ('approval_policy', 'screening_hit') then true
         when a.kind = 'payment_file' then ${isFileDecided}
         when a.kind = 'suspense' then ${isResolved}
+        when a.kind = 'late_failure' then ${isSettledOrReturned}
         when a.kind = 'webhook' then ${isEnabled}
         else ${isMoved} end`,
   },

@@ -75,8 +75,8 @@ export function failedLines({ kind, route, money, holds }: Movement, network_fee
 export function returnedLines({ kind, route, money }: Movement, taken_max: bigint): RecipePosting[] {
   const { place, asset, account, deliver_amount } = money
   if (kind !== 'payment') return depositReturned(place, asset, account, deliver_amount, taken_max)
-  assert(route.by === 'rail', 'only what a rail paid comes back')
-  return route.abroad ? payoutReturned(money, route.abroad) : withdrawalReturned(money)
+  assert(route.by !== 'market' && route.by !== 'book', 'only what a carrier paid comes back')
+  return route.by === 'rail' && route.abroad ? payoutReturned(money, route.abroad) : withdrawalReturned(money)
 }
 
 /** W5. */

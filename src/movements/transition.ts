@@ -4,6 +4,7 @@ import type { Need, Rows } from '../kernel/command.ts'
 import { addSeconds, type Timestamp } from '../kernel/time.ts'
 import { isReserveLow, reserveExact } from '../resources/accounts/reserve-minimum.ts'
 import type { Bank } from '../resources/banks/bank.ts'
+import { isLateFailure } from './late-failure.ts'
 import { isLateSuccess } from './late-success.ts'
 import {
   canComeBack,
@@ -35,6 +36,8 @@ export type Transition =
   | { readonly kind: 'return'; readonly return_code: string }
   /** Late success (W5). */
   | { readonly kind: 'late' }
+  /** Late failure (W6). */
+  | { readonly kind: 'late_failure' }
 
 /** Where each transition leads; the others leave the movement in its state. */
 const enters: Partial<Record<Transition['kind'], MovementState>> = {
@@ -75,6 +78,7 @@ function uncheckedTransition(
     if (isLateSuccess(movement, standing)) return { kind: 'late' }
     if (standing.kind === 'settled' && isLeftToItsJob(movement)) return undefined
   }
+  if (isLateFailure(movement, standing)) return { kind: 'late_failure' }
   if (standing.kind === 'returned' && !canComeBack(movement)) return undefined
   if (state === 'settled') return settledTransition(movement, standing)
   // It waits in suspense.

@@ -6,6 +6,7 @@ import type { Command, Rows } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Rejection, reject } from '../kernel/rejections.ts'
 import type { Table } from '../kernel/table.ts'
+import type { LateFailureDecision } from '../movements/late-failure.ts'
 import type { ReviewDecision } from '../movements/screening.ts'
 import { lateMoneyOf } from '../movements/suspense.queries.ts'
 import { approvePaymentFile } from '../providers/files/memory/approve-payment-file.ts'
@@ -16,8 +17,10 @@ import { replaceApprovalPolicy } from '../resources/banks/replace-approval-polic
 import { type CounterpartyDecision, decideCounterparty } from '../resources/counterparties/decide-counterparty.ts'
 import { type CustomerDecision, decideCustomer } from '../resources/customers/decide-customer.ts'
 import { decideExecution } from '../resources/executions/decide-execution.ts'
+import { decideLateStageFailure } from '../resources/executions/decide-late-stage-failure.ts'
 import { executions } from '../resources/executions/execution.ts'
 import { resolveStage } from '../resources/executions/resolve-stage.ts'
+import { findStage } from '../resources/executions/stage-movement.ts'
 import { decideExternalWallet } from '../resources/external-wallets/decide-external-wallet.ts'
 import { externalWallets } from '../resources/external-wallets/external-wallet.ts'
 import { confirmedData } from '../resources/identity-verifications/confirmed-data.ask.ts'
@@ -27,7 +30,7 @@ import { inquiryOf } from '../resources/identity-verifications/inquiry.ts'
 import { isWatchlistChecked } from '../resources/identity-verifications/methods.ts'
 import { cancelPayout } from '../resources/payouts/cancel-payout.ts'
 import type { ActServices, PrepareAct } from '../resources/reviews/asked-act.request.ts'
-import { executionOfLateStage } from '../resources/reviews/late-stage.queries.ts'
+import { executionOfFailedStage, executionOfLateStage } from '../resources/reviews/late-stage.queries.ts'
 import { retryJob } from '../resources/reviews/retry-job.ts'
 import {
   type ActKind,
@@ -41,6 +44,7 @@ import { matchesOf, wasMatched } from '../resources/screening/screening-decision
 import { enableSubscription } from '../resources/subscriptions/enable-subscription.ts'
 import { cancelTrade } from '../resources/trades/cancel-trade.ts'
 import { cancelTransfer } from '../resources/transfers/cancel-transfer.ts'
+import { decideLateFailure } from '../resources/transfers/decide-late-failure.ts'
 import { decideTransfer } from '../resources/transfers/decide-transfer.ts'
 import { recordSentBack } from '../resources/transfers/record-sent-back.ts'
 import { resolveTransfer } from '../resources/transfers/resolve-transfer.ts'
@@ -109,6 +113,24 @@ async function resolution(asked: AskedAct, { sql }: ActServices): Promise<Prepar
   const execution_guid = await executionOfLateStage(sql, bank_guid, guid)
   if (!execution_guid) return reject('not_found')
   return act(resolveStage, { bank_guid, execution_guid, stage_guid: guid, from, amount }, money)
+}
+
+/** Whether a payment of a transfer or of a stage came back, of which its carrier says that it failed. */
+async function lateFailure(asked: AskedAct, { sql }: ActServices): Promise<Prepared> {
+  const { bank_guid, object_guid: guid } = asked
+  const decision = asked.decision as LateFailureDecision
+  const transfer = await findRow(sql, transfers, bank_guid, guid)
+  if (transfer) {
+    const money = { asset: transfer.asset, amount: transfer.receive_amount }
+    return act(decideLateFailure, { bank_guid, transfer_guid: guid, decision }, () => money)
+  }
+  const execution_guid = await executionOfFailedStage(sql, bank_guid, guid)
+  if (!execution_guid) return reject('not_found')
+  const money = (rows: Rows): ActMoney => {
+    const found = findStage(rows, { bank_guid, execution_guid, stage_guid: guid })
+    return found ? { asset: found.movement.money.asset, amount: found.movement.money.receive_amount } : noMoney
+  }
+  return act(decideLateStageFailure, { bank_guid, execution_guid, stage_guid: guid, decision }, money)
 }
 
 /** The service builds files, and a person lets them out. */
@@ -188,6 +210,7 @@ const decisions = (tables: readonly Table[]): Decisions => ({
     return act(recordSentBack, { bank_guid, transfer_guid }, moneyOfTransfer(asked))
   },
   suspense: resolution,
+  late_failure: lateFailure,
   screening_hit: ({ bank_guid, object_guid: screening_hit_guid, decision }) =>
     act(decideScreeningHit, { bank_guid, screening_hit_guid, decision: decision as ReviewDecision }),
   payment_file: paymentFile,

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 
 export const reviewKinds: readonly RuleKind[] = [
   ...(['identity_verification', 'external_wallet', 'transfer', 'execution'] as const),
-  ...(['deposit', 'suspense', 'screening_hit', 'payment_file', 'job', 'webhook'] as const),
+  ...(['deposit', 'suspense', 'late_failure', 'screening_hit', 'payment_file', 'job', 'webhook'] as const),
 ]
 
 /** Of acts that a policy can have rules about. */
@@ -18,13 +18,14 @@ export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = 
   execution: ['approve', 'reject'],
   deposit: ['sent_back'],
   suspense: ['own', 'receivable'],
+  late_failure: ['returned', 'settled'],
   screening_hit: ['approve', 'reject'],
   payment_file: ['approve', 'reject'],
   job: ['retry', 'give_up'],
   webhook: ['enable'],
 }
 
-const withAmount: readonly RuleKind[] = ['transfer', 'execution', 'deposit', 'suspense', 'payment_file']
+const withAmount: readonly RuleKind[] = ['transfer', 'execution', 'deposit', 'suspense', 'late_failure', 'payment_file']
 export const hasAmount = (kind: RuleKind): boolean => withAmount.includes(kind)
 export const hasAsset = (kind: RuleKind): boolean => hasAmount(kind) || kind === 'external_wallet'
 

@@ -8,7 +8,9 @@ export function nounOfAct(kind: string): NounName | undefined {
   if (kind === 'deposit') return 'transfers'
   if (kind === 'webhook') return 'subscriptions'
   // A hit and a payment file are shown with their evidence alone.
-  return ['job', 'suspense', 'screening_hit', 'payment_file'].includes(kind) ? undefined : nounOfField(`${kind}_guid`)
+  return ['job', 'suspense', 'late_failure', 'screening_hit', 'payment_file'].includes(kind)
+    ? undefined
+    : nounOfField(`${kind}_guid`)
 }
 
 /** A stage has no page: its execution has. */

@@ -58,6 +58,8 @@ export const reviewTexts = {
       execution: 'Screening wants a person to look at this remittance.',
       deposit: 'This deposit was rejected. Send it back, then say so here.',
       suspense: 'A carrier has paid what had failed already. The money left, so somebody must bear it.',
+      late_failure:
+        'A carrier says that this payment failed, which it had said was made. Ask it: if the money came back, its owner is credited; if it was paid after all, nothing changes.',
       screening_hit:
         'A sanctions list has an entry that is like this person, company or wallet. Compare both, then say whether it is the listed one: its payments are rejected then.',
       payment_file:
@@ -87,6 +89,7 @@ export const reviewTexts = {
     execution: 'Remittance',
     deposit: 'Deposit to send back',
     suspense: 'Payment in suspense',
+    late_failure: 'Failure after success',
     screening_hit: 'Hit of a sanctions list',
     payment_file: 'Payment file',
     job: 'Dead job',
@@ -101,6 +104,8 @@ export const reviewTexts = {
     sent_back: 'It was sent back',
     own: 'Its owner pays',
     receivable: 'The bank pays',
+    returned: 'The money came back',
+    settled: 'It was paid after all',
     retry: 'Try again',
     give_up: 'Give up',
     enable: 'Enable',
@@ -128,6 +133,8 @@ export const reviewTexts = {
       sent_back: ['Sent back to the sender by the bank.'],
       own: ['The customer received the money twice.'],
       receivable: ['The error was the bank’s.'],
+      returned: ['The carrier has confirmed that the money came back.'],
+      settled: ['The carrier has confirmed that it was paid.'],
       retry: ['The cause is mended.'],
       give_up: ['The provider has confirmed that it will not happen.'],
       enable: ['The receiver answers again.'],

@@ -7,6 +7,7 @@ import { type Command, type Decided, type Moment, type Rows, save } from '../../
 import { type Early, early, type Unchanged, unchanged } from '../../kernel/job-answer.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { noteLateFailure } from '../../movements/late-failure.ts'
 import { postLateSuccess } from '../../movements/late-success.ts'
 import type { Movement, MovementStanding } from '../../movements/movement.ts'
 import { nextHoldCheck, type PullHold } from '../../movements/pull-hold.ts'
@@ -68,6 +69,8 @@ export function decideStage(input: RecordStageInput, rows: Rows, moment: Moment)
         : unchanged
     case 'late':
       return recordLateSuccess(found, rows, moment)
+    case 'late_failure':
+      return recordLateFailure(found, rows, moment)
     default:
       // `record-return` records when to ask again, for all stages together.
       return unchanged
@@ -141,6 +144,15 @@ function recordLateSuccess(found: RecordedStage, rows: Rows, moment: Moment): De
     updated_at,
   })
   return { ...posted, output: moved.row, changes: [...posted.changes, save(executions, moved)] }
+}
+
+/** W6: the stage stays completed. */
+function recordLateFailure({ execution, movement }: RecordedStage, rows: Rows, moment: Moment): Decided<StageRecorded> {
+  const noted = noteLateFailure(movement, rows, moment)
+  if (noted.length === 0) return unchanged
+  // The queue of reviews finds the execution by the time of its change.
+  const moved = move(executionStates, execution, [], { updated_at: moment.now })
+  return { output: moved.row, changes: [...noted, save(executions, moved)] }
 }
 
 const networkFeePaid = (fees: Stage['fees'], more: Amount): Amount =>

@@ -87,6 +87,10 @@ async function checkReturns(execution: Execution, job: Job, services: JobService
       if (returned) look_again_at = execution.look_again_at
       else returned = { stage_guid: stage.guid, return_code: standing.return_code }
     }
+    if (standing.kind === 'failed' || standing.kind === 'cancelled') {
+      const told = { bank_guid, execution_guid, stage_guid: stage.guid, standing }
+      recorded(await services.engine.submit(recordStage, told))
+    }
     const next = nextReturnCheck(standing)
     if (next !== undefined && (look_again_at === null || next < look_again_at)) look_again_at = next
   }

@@ -23,6 +23,7 @@ const withAsset: readonly ActKind[] = [
   'execution',
   'deposit',
   'suspense',
+  'late_failure',
   'payment_file',
 ]
 const withAmount: readonly ActKind[] = withAsset.filter((kind) => kind !== 'external_wallet')

@@ -4,6 +4,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Decided, Decision, Moment, Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { lateFailureDecisions } from '../../movements/late-failure.ts'
 import type { ApprovalRule } from './approval-policy.ts'
 
 export const decisionsOf = {
@@ -16,6 +17,8 @@ export const decisionsOf = {
   deposit: ['sent_back'],
   /** Who bears a payment that was made although it had failed. */
   suspense: ['own', 'receivable'],
+  /** Whether a completed payment came back, of which its carrier says that it failed. */
+  late_failure: lateFailureDecisions,
   /** Approved: it is not the listed one. */
   screening_hit: ['approve', 'reject'],
   /** Approved it goes out; rejected its payments are cancelled. */
@@ -41,6 +44,7 @@ export const reviewKinds = [
   'execution',
   'deposit',
   'suspense',
+  'late_failure',
   'screening_hit',
   'payment_file',
   'job',
@@ -57,6 +61,7 @@ export const scopeOfKind: Readonly<Record<ActKind, string>> = {
   screening_hit: 'verdicts:execute',
   deposit: 'suspense:execute',
   suspense: 'suspense:execute',
+  late_failure: 'suspense:execute',
   payment_file: 'payment_files:execute',
   job: 'jobs:execute',
   webhook: 'jobs:execute',

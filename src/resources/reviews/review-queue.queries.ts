@@ -6,7 +6,7 @@ import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { remittanceTypes } from '../plans/plan.ts'
-import { executionOfLate, lateReports } from './late-stage.queries.ts'
+import { executionOfLate, executionOfLateFailure, lateFailures, lateReports } from './late-stage.queries.ts'
 import { type ReviewKind, reviewKinds } from './review-act.ts'
 
 export interface QueuedReview {
@@ -19,7 +19,7 @@ export interface QueuedReview {
   readonly customer_guid: Guid | null
   /** Of a dead job. */
   readonly job_kind: string | null
-  /** Of a stage in suspense. */
+  /** Of a stage in suspense, or of one that failed late. */
   readonly execution_guid: Guid | null
   /** Of the approval that waits for a second person. */
   readonly approval_guid: Guid | null
@@ -96,6 +96,24 @@ const parts: Readonly<Record<ReviewKind, string>> = {
       ) m
     where not exists (select from provider_events r where r.bank_guid = e.bank_guid and r.provider = 'operator'
       and r.provider_event_id = 'resolve ' || replace(e.guid::text, '-', ''))`,
+  late_failure: `
+    select e.guid, 'late_failure' as kind, case when t.guid is null then 'stage' else 'transfer' end as object_type,
+      e.created_at as since, coalesce(t.asset, s.own ->> 'asset') as asset,
+      coalesce(t.receive_amount, (s.own ->> 'quoted_amount')::numeric) as amount,
+      coalesce(t.customer_guid, x.customer_guid) as customer_guid, null::text as job_kind, x.guid as execution_guid
+    from (${lateFailures} and bank_guid = $1) e
+      left join transfers t on t.bank_guid = e.bank_guid and t.guid = e.guid
+      left join lateral (${executionOfLateFailure}) found on t.guid is null
+      left join executions x on x.bank_guid = e.bank_guid and x.guid = found.guid
+      left join lateral (
+        select case when s -> 'source_account' ->> 'type' in ('external_bank_account', 'external_wallet')
+            then s -> 'destination_account' else s -> 'source_account' end as own,
+          s ?| '{deposit_return_details,withdrawal_return_details}' as is_returned
+        from jsonb_array_elements(x.stages) s where (s ->> 'guid')::uuid = e.guid
+      ) s on true
+    where t.return_code is null and s.is_returned is not true
+      and not exists (select from provider_events r where r.bank_guid = e.bank_guid and r.provider = 'operator'
+        and r.provider_event_id = 'settled after all ' || replace(e.guid::text, '-', ''))`,
   screening_hit: `
     select guid, 'screening_hit' as kind, 'screening_hit' as object_type, updated_at as since, ${noMoney},
       case when screened_kind = 'customer' then screened_guid end as customer_guid, ${none}

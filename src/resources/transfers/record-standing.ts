@@ -5,6 +5,7 @@ import { type Early, early, type Stale, stale, stillAsked } from '../../kernel/j
 import { move } from '../../kernel/machine.ts'
 import { hold } from '../../kernel/posting.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { noteLateFailure } from '../../movements/late-failure.ts'
 import { postLateSuccess } from '../../movements/late-success.ts'
 import { identifiersAfter, type Movement, type MovementStanding } from '../../movements/movement.ts'
 import { creditLines, failedLines, nothingMoves, settledLines } from '../../movements/movement-lines.ts'
@@ -41,6 +42,8 @@ export function decideStanding(input: RecordStandingInput, rows: Rows, moment: M
       return postTransferReturn(transfer, transition.return_code, bank, rows, moment)
     case 'late':
       return recordLateSuccess(transfer, movement, standing, bank, rows, moment)
+    case 'late_failure':
+      return recordLateFailure(transfer, movement, rows, moment)
     default: {
       const { account, deliver_amount } = movement.money
       const held = transition.kind === 'hold' ? [hold(movement.subject, account, deliver_amount)] : []
@@ -125,6 +128,19 @@ function recordLateSuccess(
   const reported = { ...reportedBy(transfer, movement, standing), updated_at: moment.now }
   const moved = move(transferStates, transfer, [], reported)
   return { ...posted, output: moved.row, changes: [...posted.changes, save(transfers, moved)] }
+}
+
+/** W6. The transfer stays completed, and its carrier is not asked again: a person decides. */
+function recordLateFailure(
+  transfer: Transfer,
+  movement: Movement,
+  rows: Rows,
+  moment: Moment,
+): Decided<StandingRecorded> {
+  const noted = noteLateFailure(movement, rows, moment)
+  if (noted.length === 0 && transfer.look_again_at === null) return stale
+  const moved = move(transferStates, transfer, [], { look_again_at: null, updated_at: moment.now })
+  return { output: moved.row, changes: [...noted, save(transfers, moved)] }
 }
 
 /** A completed transfer may still be returned. The carrier says when to ask again, if at all. */
