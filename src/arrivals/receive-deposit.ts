@@ -1,5 +1,5 @@
 // On a sandbox bank the caller simulates an arrival, with or without a deposit bank account. It is credited at once (D1), or waits in
-// suspense if its owner is not verified or its memo is unknown (D3). It counts in no limit. The simulated carrier's book records it.
+// suspense if its owner is not verified, its memo is unknown or it is beyond the bank's maximum (D3). It counts in no limit. The simulated carrier's book records it.
 import type { Amount } from '../kernel/amount.ts'
 import { findAsset } from '../kernel/asset.ts'
 import { type Command, save } from '../kernel/command.ts'
@@ -15,6 +15,7 @@ import {
   depositBankAccounts,
 } from '../resources/deposit-bank-accounts/deposit-bank-account.ts'
 import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { isBeyondBankMaximum } from './arrival-bounds.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
 import { isOwnerVerified } from './arrival-money.ts'
 import { received } from './received.ts'
@@ -45,7 +46,7 @@ export const receiveDeposit: Command<ReceiveDepositInput, Transfer> = {
     const place = receiver?.rail ?? findAsset(account.asset)?.chain ?? 'wire'
     const fields = arrivalFields(account, amount, { ...input, place }, moment)
     const isMemoKnown = unique_memo_id === undefined || unique_memo_id === receiver?.unique_memo_id
-    const isCredited = isMemoKnown && isOwnerVerified(fields, rows)
+    const isCredited = isMemoKnown && !isBeyondBankMaximum(bank, fields) && isOwnerVerified(fields, rows)
     const { moved, posted } = received(fields, isCredited, rows, bank, moment)
     return {
       ...posted,

@@ -1,5 +1,5 @@
 // A provider reports money at a deposit bank account. It is credited at once (D1), or waits in suspense (D3) if its owner is not verified or
-// not known for certain, or the deposit bank account is closed. The inbox makes sure that a report is credited once.
+// not known for certain, the deposit bank account is closed, or the amount is beyond what the bank or the provider expects. The inbox makes sure that a report is credited once.
 import type { Amount } from '../kernel/amount.ts'
 import { type Command, insert, save } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
@@ -13,6 +13,7 @@ import { overflowText } from '../resources/accounts/account-refusals.ts'
 import { banks } from '../resources/banks/bank.ts'
 import { depositBankAccounts } from '../resources/deposit-bank-accounts/deposit-bank-account.ts'
 import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
+import { isBeyondMaximum } from './arrival-bounds.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
 import { isOwnerVerified } from './arrival-money.ts'
 import { isKnown, type ReportId, remembered } from './inbox.ts'
@@ -50,7 +51,8 @@ export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'kn
       return reject('invalid_amount', 'amount', overflowText)
     const fields = arrivalFields(account, amount, { deposit_bank_account_guid, place: rail, identifiers }, moment)
     const isOpen = receiver !== undefined && receiver.state === 'created'
-    const isCredited = isOwnerKnown && isOpen && isOwnerVerified(fields, rows)
+    const isExpected = !isBeyondMaximum(bank, fields, told_by.provider_guid, rows)
+    const isCredited = isOwnerKnown && isOpen && isExpected && isOwnerVerified(fields, rows)
     const { moved, posted } = received(fields, isCredited, rows, bank, moment)
     // The money is in the books of who told of it, and nobody else can send it back.
     const told = insert(providerRoutes, { bank_guid, guid: moved.row.guid, ...told_by, created_at: moment.now })

@@ -153,6 +153,14 @@ describe('money for a customer with a memo', () => {
   })
 })
 
+test('an amount with too many digits waits for a person', async () => {
+  const [before] = await desk.balances(bank_fiat)
+  const [number = ''] = own_numbers
+  const entry = { reference: 'DIGITS-1', units: 10n ** 17n, to: number }
+  expect(await notify(entry)).toMatchObject({ reviewing: 1, credited: 0 })
+  expect(await desk.balances(bank_fiat)).toEqual([before, before])
+})
+
 test('an unknown number waits in suspense for the bank', async () => {
   expect(await notify({ reference: 'NOBODY-1', units: 90n, to: '5550001' })).toMatchObject({ reviewing: 1 })
 })

@@ -7,8 +7,19 @@ export interface ProbeReport {
   readonly identity?: string
   /** What it says that it serves: rails, assets, symbols, methods. Shown to people; rules decide. */
   readonly serves: Readonly<Record<string, readonly string[]>>
+  /** The largest amounts that it says it carries. What it tells of beyond them waits for a person. */
+  readonly maximums?: readonly DeclaredMaximum[]
   /** Of sanctions lists: how much each has, to be compared with what the next process finds. */
   readonly sizes?: Readonly<Record<string, ListSize>>
+}
+
+export interface DeclaredMaximum {
+  /** A rail or a chain. */
+  readonly place: string
+  /** Left out: any asset of the chain. */
+  readonly asset?: string
+  /** Base units, as a decimal. */
+  readonly amount_max: string
 }
 
 export interface ListSize {

@@ -1,7 +1,7 @@
 // A connector: a partner behind the protocol of docs/connectors.md, in any language. Serves every port.
 import { signingKeyBytes } from '../../signing/delivery-rules.ts'
 import { type OpenedProvider, ProviderFault, type ProviderKind, type ServedPorts } from '../configured/kind.ts'
-import type { ProbeReport } from '../configured/probe-report.ts'
+import type { DeclaredMaximum, ProbeReport } from '../configured/probe-report.ts'
 import { type Port, ports, timeout_ms_range } from '../configured/settings.ts'
 import { connectorAggregator, connectorCustody, connectorDepositBank } from './account-ports.ts'
 import { type Asker, askerOf, type ManifestAnswer } from './ask.ts'
@@ -148,11 +148,24 @@ async function probe(
     }
     const { status, message } = await asker.health()
     if (status === 'down') throw new ProviderFault(`the connector says that it is down${message ? `: ${message}` : ''}`)
-    return { name: `${manifest.name} ${manifest.version}`, serves: servesOf(manifest, served) }
+    return {
+      name: `${manifest.name} ${manifest.version}`,
+      serves: servesOf(manifest, served),
+      maximums: maximumsOf(manifest),
+    }
   } catch (error) {
     if (!(error instanceof ConnectorSilent)) throw error
     throw new ProviderFault(error.reason === 'breaker_open' ? `${error.message} (breaker ${breaker})` : error.message)
   }
+}
+
+function maximumsOf({ ports: { rails, blockchain } }: ManifestAnswer): readonly DeclaredMaximum[] {
+  const own = (place: string, asset: string | undefined, amount_max: bigint | undefined): DeclaredMaximum[] =>
+    amount_max === undefined ? [] : [{ place, ...(asset ? { asset } : {}), amount_max: String(amount_max) }]
+  return [
+    ...(rails?.rails ?? []).flatMap(({ rail, asset, amount_max }) => own(rail, asset, amount_max)),
+    ...(blockchain?.chains ?? []).flatMap(({ chain, amount_max }) => own(chain, undefined, amount_max)),
+  ]
 }
 
 /** What people are shown. */

@@ -1,7 +1,15 @@
 // The wire form of banks.
 import { corridors } from '../../bank-numbers/corridors.ts'
 import { networks } from '../../chains/chain.ts'
-import { counterAssets, fiatAssets, findAsset, findPair, findPayoutPair, tradingPairs } from '../../kernel/asset.ts'
+import {
+  assetCodes,
+  counterAssets,
+  fiatAssets,
+  findAsset,
+  findPair,
+  findPayoutPair,
+  tradingPairs,
+} from '../../kernel/asset.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { isHomeRail, rails } from '../../kernel/rail.ts'
 import {
@@ -31,10 +39,10 @@ const PayoutSymbol = NamedBody('PayoutSymbol', {
   route: Enum('PayoutRoute', ['bank_account', 'mobile_wallet']),
 })
 
-/** Amounts by fiat asset. */
-const byFiatAsset = <S extends TSchema>(schema: S, description: string) =>
-  Type.Object(Object.fromEntries(fiatAssets.map((asset) => [asset, Type.Optional(schema)])), {
-    title: 'ReserveMinimums',
+/** Amounts by asset. */
+const byAsset = <S extends TSchema>(title: string, codes: readonly string[], schema: S, description: string) =>
+  Type.Object(Object.fromEntries(codes.map((asset) => [asset, Type.Optional(schema)])), {
+    title,
     additionalProperties: false,
     description,
   })
@@ -71,9 +79,17 @@ const settings = {
   hold_seconds: Type.Integer({ minimum: 0, maximum: 31_536_000 }),
   rail_times: Enum('RailTimes', ['real', 'compressed'], 'Of the simulated rails: their true calendar, or seconds.'),
   network: Enum('Network', networks, 'Of addresses.'),
-  reserve_minimums: byFiatAsset(
+  reserve_minimums: byAsset(
+    'ReserveMinimums',
+    fiatAssets,
     PositiveAmount,
     'By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told. A PATCH replaces all minimums.',
+  ),
+  arrival_maximums: byAsset(
+    'ArrivalMaximums',
+    assetCodes,
+    PositiveAmount,
+    'By asset, in base units: what arrives beyond it waits for a person. Without one: 1,000,000,000 units of a currency and 1,000,000 of a crypto asset, if a provider or a chain tells of it. A PATCH replaces all maximums.',
   ),
   approval_policy: Type.Array(ApprovalRuleField, {
     maxItems: 50,

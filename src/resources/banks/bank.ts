@@ -43,6 +43,8 @@ export interface BankSettings {
   readonly network: Network
   /** By fiat asset: below this balance the reserve does not cover new pulls. */
   readonly reserve_minimums: Readonly<Record<string, Amount>>
+  /** By asset: what arrives beyond it waits for a person. An asset without one has the usual maximum (`arrivals/arrival-bounds.ts`). */
+  readonly arrival_maximums: Readonly<Record<string, Amount>>
   /** Acts that need a second person. */
   readonly approval_policy: ApprovalPolicy
   readonly approval_seconds: number
@@ -60,6 +62,7 @@ export const defaultSettings: BankSettings = {
   rail_times: 'compressed',
   network: 'mainnet',
   reserve_minimums: {},
+  arrival_maximums: {},
   approval_policy: [],
   approval_seconds: default_approval_seconds,
 }
@@ -79,7 +82,7 @@ export const banks = table(
     cors_allowed_origins: plainJson<readonly string[]>(),
     // Banks that were created before a setting existed have its default.
     settings: withDefaults<BankSettings>(defaultSettings, {
-      named: ['reserve_minimums'],
+      named: ['reserve_minimums', 'arrival_maximums'],
       listed: { rail_fees: 'amount', approval_policy: 'from_amount' },
     }),
   },

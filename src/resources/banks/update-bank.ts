@@ -15,7 +15,7 @@ export interface UpdateBankInput {
   readonly bank_guid: Guid
   /** Of the key: a sandbox key changes sandbox banks only. */
   readonly environment: Environment
-  /** Settings that are left out do not change. `reserve_minimums` is one setting: it is replaced as a whole. */
+  /** Settings that are left out do not change. `reserve_minimums` and `arrival_maximums` are replaced as a whole. */
   readonly changes: Changes & { readonly settings?: Partial<BankSettings> }
 }
 

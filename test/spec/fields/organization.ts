@@ -23,6 +23,7 @@ const configuration = {
     platform_fee_bps: 5,
     hold_seconds: 60,
     reserve_minimums: { USD: 1000 },
+    arrival_maximums: { USD: 5000, BTC: 7 },
     network: 'testnet',
     rail_fees: [{ rail: 'eft', side: 'withdrawal', amount: 40, institution_number: '003' }],
   },

@@ -38,6 +38,7 @@ const settings = {
   ...integers('quote_seconds plan_seconds plan_tolerance_bps fill_tolerance_bps spread_fee_bps platform_fee_bps'),
   hold_seconds: 'integer',
   reserve_minimums: 'any',
+  arrival_maximums: 'any',
   network: 'string',
   rail_fees: [
     {
