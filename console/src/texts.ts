@@ -91,6 +91,7 @@ export const texts = {
     event_types: 'Event types',
     data: 'File',
     needs_all_rows: 'All rows or none',
+    allows_repeated_references: 'Rows with the same reference are all to be paid',
     account_kind: 'Kind',
     url: 'Address',
     subscription_guid: 'Webhook',

@@ -221,6 +221,32 @@ describe('a file', () => {
     expect(countsOf(await desk.uploaded(payer, csv))).toEqual({ valid: 1 })
   })
 
+  test('with one reference in two rows is refused, unless its sender confirms it and the bank lets it', async () => {
+    const payer = await desk.payer(1_000)
+    const [one, two] = await desk.payees(2)
+    const csv = (...references: string[]) =>
+      csvOf(
+        ['name', 'amount', 'reference', 'destination_account_guid'],
+        ...references.map((reference, i) => [`Payee ${i}`, 100, reference, i % 2 ? two! : one!]),
+      )
+    const twice = csv('E-1', 'E-2', '', '', 'E-1')
+    const parts = () => desk.s.service.sql`select guid from payout_parts order by guid`
+    const before = await parts()
+    expect(await desk.upload(payer, twice)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'data', message: expect.stringContaining('Line 6 has the `reference` of line 2.') }] },
+    })
+    expect(await parts()).toEqual(before)
+    const confirmed = { allows_repeated_references: true }
+    const { guid } = await desk.uploaded(payer, twice, confirmed)
+    expect(countsOf(await desk.run(guid, 'plan', 'execute'))).toEqual({ completed: 5 })
+    await desk.settings({ refuses_repeated_references: true })
+    for (const more of [{}, confirmed])
+      expect(await codeOf(await desk.upload(payer, twice, more))).toBe('400 invalid_value data')
+    expect(await desk.upload(payer, csv('E-1', 'E-2', 'e-1'))).toMatchObject({ status: 201 })
+    await desk.settings({ refuses_repeated_references: false })
+  })
+
   test('that is sent again with its key makes one payout and leaves nothing behind', async () => {
     const payer = await desk.payer(0)
     const body = { name: 'W', customer_guid: payer.guid, source_account_guid: payer.fiat, amount_end: 'source' }

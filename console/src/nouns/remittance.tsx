@@ -95,7 +95,7 @@ export const payouts = noun<Payout>({
       when: ({ state }) => ['validated', 'planning', 'planned', 'executing'].includes(state),
     },
   ],
-  create: { shown: ['customer_guid', 'needs_all_rows'] },
+  create: { shown: ['customer_guid', 'needs_all_rows', 'allows_repeated_references'] },
 })
 
 export const payoutRows = noun<PayoutRow>({

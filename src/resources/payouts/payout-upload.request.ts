@@ -3,6 +3,7 @@ import { refuse } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
 import { CsvFault, type CsvRecord, csvRecords } from '../../kernel/csv.ts'
 import type { Guid } from '../../kernel/guid.ts'
+import type { RepeatedReference } from './create-payout.ts'
 import { partRows } from './payout.ts'
 import { headerOf, type SentRow, sentRow } from './payout-csv.ts'
 import { writePart } from './payout-part.queries.ts'
@@ -10,6 +11,8 @@ import { writePart } from './payout-part.queries.ts'
 interface Written {
   readonly row_count: number
   readonly part_count: number
+  /** The first row whose reference another row has. */
+  readonly repeated: RepeatedReference | undefined
 }
 
 export async function writeRows(
@@ -20,17 +23,26 @@ export async function writeRows(
 ): Promise<Written> {
   const parts = partsIn(textOf(data))
   let [row_count, part_count] = [0, 0]
+  let repeated: RepeatedReference | undefined
+  const lines = new Map<string, number>()
   for (;;) {
     await services.turn()
     const rows = refusingFaults(() => parts.next().value)
     if (!rows) break
     await writePart(services, bank_guid, content_guid, part_count, rows)
     row_count += rows.length
+    for (const { input, line_number } of rows) {
+      const reference = input.reference?.normalize()
+      if (reference === undefined) continue
+      const first_line = lines.get(reference)
+      if (first_line === undefined) lines.set(reference, line_number)
+      else repeated ??= { line_number, first_line }
+    }
     part_count += 1
   }
   if (row_count === 0)
     refuse('invalid_value', 'data', 'The file has a header and no rows. Add a line for each person to pay.')
-  return { row_count, part_count }
+  return { row_count, part_count, repeated }
 }
 
 function textOf(data: Uint8Array): string {

@@ -69,6 +69,7 @@ export const payoutRoutes = [
       `At most ${payoutRowsMax} rows. The first line names the columns, in any order: ${payoutColumns.join(', ')}.`,
       '`name` and `amount` are needed. A row names its account by `destination_account_guid`, or by `asset`,',
       '`routing_number_type`, `routing_number` and, where the routing number is not the account itself, `account_number`.',
+      'A file in which two rows have the same `reference` is refused, unless `allows_repeated_references` confirms that both are to be paid.',
       'A file that cannot be read is refused as a whole. Otherwise the payout is `storing`, then `validated`: each row is',
       '`valid`, or `invalid` with its errors, and invalid rows do not stop the others.',
     ),
@@ -80,12 +81,13 @@ export const payoutRoutes = [
     reply: [201, PayoutReply],
     refuses: [400, 401, 403, 422],
     async handle({ caller: { bank_guid }, body, services, submit }) {
-      const { data, customer_guid = null, needs_all_rows = false, ...fields } = body
+      const { data, customer_guid = null, needs_all_rows = false, allows_repeated_references = false, ...fields } = body
       const content_guid = newGuid(services.now())
       const remove = () => removeParts(services, bank_guid, content_guid)
       try {
         const written = await writeRows(services, bank_guid, content_guid, data)
-        const input = { ...fields, ...written, bank_guid, customer_guid, needs_all_rows, content_guid }
+        const given = { ...fields, ...written, bank_guid, customer_guid, needs_all_rows, content_guid }
+        const input = { ...given, allows_repeated_references }
         const sent = await submit(createPayout, input)
         if (sent.isReplay) await remove()
         return sent

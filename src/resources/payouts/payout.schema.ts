@@ -38,6 +38,11 @@ export const CreatePayout = NamedBody('NewPayout', {
   needs_all_rows: Type.Optional(
     Type.Boolean({ description: 'Plan only if all rows are valid, and execute only if all of them are planned.' }),
   ),
+  allows_repeated_references: Type.Optional(
+    Type.Boolean({
+      description: 'Rows with the same `reference` are all to be paid. Without it, a file with such rows is refused.',
+    }),
+  ),
   data: Base64Bytes(payoutBytesMax),
   labels: Type.Optional(Labels),
 })

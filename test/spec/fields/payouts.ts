@@ -35,7 +35,7 @@ export const payoutFields: readonly Recipe[] = [
       }
       const at = await nowOf(desk)
       const csv = lines.map((cells) => cells.join(',')).join('\n')
-      const { guid } = await desk.post('/payouts', { ...sent, data: base64(csv) })
+      const { guid } = await desk.post('/payouts', { ...sent, allows_repeated_references: true, data: base64(csv) })
       const payout = { ...sent, guid, bank_guid, asset: 'USD', row_count: 2, created_at: at, halt_code: null }
       const none = { storing: 0, valid: 0, planning: 0, planned: 0, executing: 0, failed: 0, cancelled: 0 }
       await shows(desk, `/payouts/${guid}`, { ...payout, state: 'validated', rows: { ...none, valid: 1, invalid: 1 } })

@@ -43,6 +43,7 @@ export const payouts: Resource = {
         ...strings('name* customer_guid source_account_guid* data*'),
         'amount_end*': amountEnd,
         needs_all_rows: 'boolean',
+        allows_repeated_references: 'boolean',
         labels,
       },
       statuses: [...created, 422],
