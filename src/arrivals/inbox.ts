@@ -11,6 +11,8 @@ export const providerEvents = table(
     bank_guid: column.guid,
     provider: column.word,
     provider_event_id: column.text,
+    /** A hash of what the report says; null: nobody can tell it with other words, or it is older than this column. */
+    content_hash: column.optional(column.word),
     created_at: column.timestamp,
   },
   { key: ['bank_guid', 'provider', 'provider_event_id'], isCached: false },
@@ -20,10 +22,23 @@ export const providerEvents = table(
 export interface ReportId {
   readonly provider: string
   readonly provider_event_id: string
+  readonly content_hash?: string
 }
 
 export const isKnown = (rows: Rows, bank_guid: Guid, { provider, provider_event_id }: ReportId): boolean =>
   rows.get(providerEvents, bank_guid, provider, provider_event_id) !== undefined
 
+/** `contradicted`: it was reported before, and said something else. */
+export function standingOfReport(rows: Rows, bank_guid: Guid, report: ReportId): 'new' | 'known' | 'contradicted' {
+  const { provider, provider_event_id, content_hash = null } = report
+  const known = rows.get(providerEvents, bank_guid, provider, provider_event_id)
+  if (!known) return 'new'
+  return isContradiction(known.content_hash, content_hash) ? 'contradicted' : 'known'
+}
+
+/** What has no hash says nothing to be compared. */
+export const isContradiction = (before: string | null, now: string | null): boolean =>
+  before !== null && now !== null && before !== now
+
 export const remembered = (bank_guid: Guid, report: ReportId, { now }: Moment): Change =>
-  insert(providerEvents, { bank_guid, ...report, created_at: now })
+  insert(providerEvents, { bank_guid, content_hash: null, ...report, created_at: now })

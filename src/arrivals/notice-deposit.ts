@@ -17,7 +17,7 @@ import { banks } from '../resources/banks/bank.ts'
 import { depositAddresses } from '../resources/deposit-addresses/deposit-address.ts'
 import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
 import { arrivalFields } from './arrival-fields.ts'
-import { isKnown, type ReportId, remembered } from './inbox.ts'
+import { type ReportId, remembered, standingOfReport } from './inbox.ts'
 
 export interface NoticeDepositInput {
   readonly bank_guid: Guid
@@ -37,11 +37,12 @@ export interface NoticeDepositInput {
   readonly source_address?: string | undefined
 }
 
-export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known'> = {
+export const noticeDeposit: Command<NoticeDepositInput, Transfer | 'known' | 'contradicted'> = {
   name: 'notice-deposit',
   decide({ bank_guid, account_guid, amount, deposit_address_guid, source, source_address: from }, rows, moment) {
     const isWatched = source.kind === 'watched'
-    if (isWatched && isKnown(rows, bank_guid, source.report)) return { output: 'known' }
+    const standing = isWatched ? standingOfReport(rows, bank_guid, source.report) : 'new'
+    if (standing !== 'new') return { output: standing }
     const account = rows.get(accounts, bank_guid, account_guid)
     const bank = rows.get(banks, bank_guid, bank_guid)
     if (!bank || !account) return reject('no_account', 'account_guid')

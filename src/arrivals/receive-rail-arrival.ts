@@ -16,7 +16,7 @@ import { type Transfer, transfers } from '../resources/transfers/transfer.ts'
 import { isBeyondMaximum } from './arrival-bounds.ts'
 import { arrivalFields, canReceive } from './arrival-fields.ts'
 import { isOwnerVerified } from './arrival-money.ts'
-import { isKnown, type ReportId, remembered } from './inbox.ts'
+import { type ReportId, remembered, standingOfReport } from './inbox.ts'
 import { received } from './received.ts'
 
 export interface ReceiveRailArrivalInput {
@@ -34,11 +34,12 @@ export interface ReceiveRailArrivalInput {
   readonly identifiers: readonly Identifier[]
 }
 
-export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'known'> = {
+export const receiveRailArrival: Command<ReceiveRailArrivalInput, Transfer | 'known' | 'contradicted'> = {
   name: 'receive-rail-arrival',
   decide(input, rows, moment) {
     const { bank_guid, report, told_by, to, isOwnerKnown, amount, rail, asset, identifiers } = input
-    if (isKnown(rows, bank_guid, report)) return { output: 'known' }
+    const standing = standingOfReport(rows, bank_guid, report)
+    if (standing !== 'new') return { output: standing }
     const bank = rows.get(banks, bank_guid, bank_guid)
     const deposit_bank_account_guid = 'account_guid' in to ? undefined : to.deposit_bank_account_guid
     const receiver = deposit_bank_account_guid && rows.get(depositBankAccounts, bank_guid, deposit_bank_account_guid)

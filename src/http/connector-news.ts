@@ -12,7 +12,7 @@ export interface SignedNews {
 }
 
 export interface NewsResult {
-  readonly status: 200 | 400 | 404 | 503
+  readonly status: 200 | 400 | 404 | 409 | 503
   readonly body: object
 }
 

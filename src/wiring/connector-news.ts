@@ -1,7 +1,8 @@
 // Takes the news of connectors: verifies it, asks the port that it is about, and records what the port answers. News of an arrival has
 // nothing to ask for on a rail; on a chain the arrival waits until `blockchain/arrival` confirms it.
+import { createHash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { ReportId } from '../arrivals/inbox.ts'
+import { isContradiction, type ReportId } from '../arrivals/inbox.ts'
 import { noticeDeposit } from '../arrivals/notice-deposit.ts'
 import { receiveRailArrival } from '../arrivals/receive-rail-arrival.ts'
 import { rememberNews } from '../arrivals/remember-news.ts'
@@ -34,10 +35,12 @@ const unreadText =
 const otherText = 'The body is for the provider in `provider_guid`, and the address is that of another one.'
 const unnamedText =
   'Another provider of the bank has or had the same signing key. Name the one of this address in the body, as `provider_guid`.'
+const contradictedText =
+  'This event was told before with other content. Nothing was changed. Tell what is right under an `event_id` of its own.'
 const nothingText =
   'This provider has no such payment, verification or invoice, and may tell of no arrival at such an account.'
 
-const refusal = (status: 400 | 404 | 503, message: string): NewsResult => ({ status, body: { message } })
+const refusal = (status: 400 | 404 | 409 | 503, message: string): NewsResult => ({ status, body: { message } })
 
 export interface NewsTakerOptions {
   readonly services: Services
@@ -117,8 +120,19 @@ async function take(news: News, provider: ConfiguredProvider, options: NewsTaker
   const { services, log, watched } = options
   const { bank_guid, event_id } = news
   const { guid: provider_guid } = provider
-  const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}` }
+  const content_hash = contentHashOf(news)
+  const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}`, content_hash }
+  const contradicted = (): NewsResult => {
+    log.warn(
+      { bank_guid, provider_guid, event_id, kind: news.kind },
+      'a connector told an event again with other content',
+    )
+    return refusal(409, contradictedText)
+  }
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })
+  const before = await readReport(services, bank_guid, report)
+  if (before && isContradiction(before.content_hash, content_hash)) return contradicted()
+  if (before) return taken(false)
   if (news.kind === 'rail_arrival' || news.kind === 'chain_arrival') {
     const isBelieved = mayTellOf(news, provider) && !isWatched(news, watched) && news.amount > 0n
     const answer = isBelieved ? await enteredArrival(news, report, provider, services) : undefined
@@ -130,17 +144,54 @@ async function take(news: News, provider: ConfiguredProvider, options: NewsTaker
       log.warn(about, 'money came in that is credited to nobody')
       return refusal(404, nothingText)
     }
-    return taken(outputOf(answer) !== 'known')
+    const entered = outputOf(answer)
+    if (entered === 'contradicted') return contradicted()
+    // The inbox names an arrival on a chain by its output, and the event by its own id too.
+    if (news.kind === 'chain_arrival') outputOf(await services.engine.submit(rememberNews, { bank_guid, report }))
+    return taken(entered !== 'known')
   }
-  const [known] = await services.sql`
-    select 1 from provider_events
-    where bank_guid = ${bank_guid} and provider = ${report.provider} and provider_event_id = ${report.provider_event_id}`
-  if (known) return taken(false)
   if (!(await isAbout(news, provider_guid, services)) || !(await lookInto(news, services))) {
     return refusal(404, nothingText)
   }
-  return taken(outputOf(await services.engine.submit(rememberNews, { bank_guid, report })) === 'new')
+  const remembered = outputOf(await services.engine.submit(rememberNews, { bank_guid, report }))
+  return remembered === 'contradicted' ? contradicted() : taken(remembered === 'new')
 }
+
+async function readReport(
+  { sql }: Services,
+  bank_guid: Guid,
+  { provider, provider_event_id }: ReportId,
+): Promise<{ readonly content_hash: string | null } | undefined> {
+  const [known] = await sql<{ content_hash: string | null }[]>`
+    select content_hash from provider_events
+    where bank_guid = ${bank_guid} and provider = ${provider} and provider_event_id = ${provider_event_id}`
+  return known
+}
+
+const hashOf = (...parts: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(parts.map((part) => (part === undefined || part === null ? null : String(part)))))
+    .digest('hex')
+
+/** Of what the event says. What may be known later, such as an identifier, is not in it. */
+function contentHashOf(news: News): string {
+  switch (news.kind) {
+    case 'rail_arrival':
+      return hashOf(news.kind, news.rail, news.asset, news.amount, news.account_number, news.memo)
+    case 'chain_arrival':
+      return hashOf(news.kind, news.network, news.output, transactionOf(news), ...paidTo(news))
+    default:
+      return hashOf(news.kind, news.reference, 'execution_guid' in news ? news.execution_guid : null)
+  }
+}
+
+const paidTo = ({ chain, asset, amount, address, tag }: Of<'chain_arrival'>): readonly unknown[] => [
+  ...[chain, asset, amount, address, tag],
+]
+
+/** Hashes in hex may be written in both cases. */
+const transactionOf = ({ txn_hash }: Of<'chain_arrival'>): string =>
+  /^(0x)?[0-9a-f]+$/i.test(txn_hash) ? txn_hash.toLowerCase() : txn_hash
 
 type ArrivalNews = Of<'rail_arrival' | 'chain_arrival'>
 
@@ -223,16 +274,17 @@ async function chainArrival(
   { guid: provider_guid }: ConfiguredProvider,
   { sql, engine }: Services,
 ): Arrived {
-  const { bank_guid, chain, network, address, tag, asset, amount, source_address, txn_hash, output } = news
+  const { bank_guid, chain, network, address, tag, asset, amount, source_address, output } = news
   const [found] = await sql<{ guid: Guid; account_guid: Guid }[]>`
     select d.guid, d.account_guid from deposit_addresses d
       join banks b on b.bank_guid = d.bank_guid and b.guid = d.bank_guid
     where d.bank_guid = ${bank_guid} and d.address = ${address} and d.chain = ${chain} and d.asset = ${asset}
       and d.tag is not distinct from ${tag} and b.settings ->> 'network' = ${network}`
   if (!found) return undefined
-  // An output is paid once, whatever its events are called. Hashes in hex may be written in both cases.
-  const hash = /^(0x)?[0-9a-f]+$/i.test(txn_hash) ? txn_hash.toLowerCase() : txn_hash
-  const report: ReportId = { provider: 'connector', provider_event_id: `${chain} ${asset} ${hash} ${output}` }
+  // An output is paid once, whatever its events are called.
+  const hash = transactionOf(news)
+  const provider_event_id = `${chain} ${asset} ${hash} ${output}`
+  const report: ReportId = { provider: 'connector', provider_event_id, content_hash: hashOf(...paidTo(news)) }
   return engine.submit(noticeDeposit, {
     ...{ bank_guid, account_guid: found.account_guid, amount, deposit_address_guid: found.guid },
     source: { kind: 'watched', report, identifiers: [{ type: 'txn_hash', value: hash }], provider_guid },

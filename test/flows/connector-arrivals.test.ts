@@ -124,100 +124,46 @@ describe('on a rail', () => {
     })
   })
 
+  describe('told again under its event_id', () => {
+    const changes: readonly [string, Record<string, string | undefined>, number][] = [
+      ['as it was', {}, 200],
+      ['with an identifier, which was not known before', { identifier: 'later' }, 200],
+      ['with another amount', { amount: '12346' }, 409],
+      ['for another account', { account_number: '1' }, 409],
+      ['with a memo', { memo: '77' }, 409],
+      ['in another asset', { asset: 'CAD' }, 409],
+      ['by another rail', { rail: 'ach' }, 409],
+    ]
+    test.each(changes)('%s', async (_, { identifier, ...changed }, status) => {
+      const { account_guid, news } = await place()
+      const guid = await connector(['rails'])
+      const first = { ...news, event_id: 'once' }
+      expect(await tell(guid, first)).toBe(200)
+      const more = identifier ? { identifier: { type: 'imad', value: identifier } } : {}
+      expect(await tell(guid, { ...first, ...changed, ...more })).toBe(status)
+      expect(await c.balance(account_guid)).toEqual([12_345, 12_345])
+      // The first telling still counts, and the id is no other event's.
+      expect(await tell(guid, { kind: 'payment', reference: 'a'.repeat(32), event_id: 'once' })).toBe(409)
+      expect(await tell(guid, first)).toBe(200)
+    })
+
+    test('eight at once, of two kinds: those like the first are known, the others are refused', async () => {
+      const { account_guid, news } = await place()
+      const guid = await connector(['rails'])
+      const told = Array.from({ length: 8 }, (_, i) => ({ ...news, event_id: 'many', amount: String(5 + (i % 2)) }))
+      const statuses = await Promise.all(told.map((one) => tell(guid, one)))
+      const [balance] = await c.balance(account_guid)
+      expect([5, 6]).toContain(balance)
+      expect(statuses).toEqual(told.map(({ amount: units }) => (units === String(balance) ? 200 : 409)))
+    })
+  })
+
   test('told by a connector whose partner has left', async () => {
     const { account_guid, news } = await place()
     const guid = await connector(['rails'])
     await remove(guid)
     expect(await tell(guid, news)).toBe(404)
     expect(await c.balance(account_guid)).toEqual([0, 0])
-  })
-})
-
-describe('beyond what is expected', () => {
-  const solana = { chain: 'solana' as const, network: 'testnet' as const, amount_max: amount(100_000n) }
-  const sides = ['deposit' as const]
-  const wires = { rail: 'wire' as const, asset: 'USD', sides, amount_max: amount(50_000n) }
-  const declared = { rails: { rails: [wires] }, blockchain: { chains: [solana] } }
-  const settings = (arrival_maximums: object) =>
-    ok(
-      s.call(
-        'PATCH',
-        `/banks/${s.demo.bank_guid}`,
-        { settings: { arrival_maximums } },
-        { key: s.demo.organization_key },
-      ),
-    )
-  let before: FakeConnector['manifest']
-  beforeAll(() => {
-    before = fake.manifest
-  })
-  afterEach(async () => {
-    fake.manifest = before
-    await settings({})
-  })
-  const waiting = async (account_guid: string) =>
-    (await ok(s.call('GET', `/transfers?state=reviewing&account_guid=${account_guid}`))).objects
-
-  test.each<[string, boolean, object, string, boolean]>([
-    ['the whole of what its provider declares', true, {}, '50000', true],
-    ['more than its provider declares', true, {}, '50001', false],
-    ['more than its provider declares of other places', true, {}, '50001', true],
-    ['the whole of what the bank expects', false, { USD: 777 }, '777', true],
-    ['more than the bank expects', false, { USD: 777 }, '778', false],
-    ['more than the bank expects, less than is declared', true, { USD: 777 }, '778', false],
-    ['more than the bank expects of another asset', false, { CAD: 777 }, '778', true],
-    ['the most without a setting', false, {}, String(10n ** 11n), true],
-    ['more than the most without a setting', false, {}, String(10n ** 11n + 1n), false],
-    ['as much as has no name', false, {}, String(10n ** 37n), false],
-    ['much, and the bank expects it', false, { USD: 10 ** 15 }, String(10n ** 11n + 1n), true],
-  ])('%s', async (what, isDeclared, arrival_maximums, units, isCredited) => {
-    if (isDeclared) fake.manifest = { ...fake.manifest, ports: declared }
-    if (what.includes('other places'))
-      fake.manifest = { ...fake.manifest, ports: { ...declared, rails: { rails: [] } } }
-    await settings(arrival_maximums)
-    const customer_guid = await c.customer()
-    const account = await ok(c.post('/accounts', { type: 'fiat', asset: 'USD', name: 'F', customer_guid }))
-    const main = await ok(c.post('/deposit_bank_accounts', { type: 'main', account_guid: account.guid }))
-    const [{ account_number }] = main.account_details
-    const guid = await connector(['rails'])
-    const news = { kind: 'rail_arrival', rail: 'wire', asset: 'USD', amount: units, account_number }
-    expect(await tell(guid, news)).toBe(200)
-    const [{ platform_balance }] = [await ok(s.call('GET', `/accounts/${account.guid}`))]
-    expect(BigInt(platform_balance)).toBe(isCredited ? BigInt(units) : 0n)
-    expect((await waiting(account.guid)).length).toBe(isCredited ? 0 : 1)
-  })
-
-  test('on a chain waits too, and is credited when a person approves it', async () => {
-    fake.manifest = { ...fake.manifest, ports: declared }
-    fake.answers['blockchain/arrival'] = () => ({ kind: 'settled', identifiers: [], network_fee: amount(0n) })
-    const customer_guid = await c.customer()
-    const account_guid = await c.account('SOL', { customer_guid })
-    const { address } = await ok(c.post('/deposit_addresses', { account_guid }))
-    const network = (await ok(s.call('GET', `/banks/${s.demo.bank_guid}`))).settings.network
-    const news = {
-      ...{ kind: 'chain_arrival', chain: 'solana', network, asset: 'SOL', address, tag: null, output: 0 },
-      ...{ source_address: null, txn_hash: randomBytes(32).toString('hex') },
-    }
-    const guid = await connector(['blockchain'])
-    expect(await tell(guid, { ...news, amount: '100000' })).toBe(200)
-    expect(await tell(guid, { ...news, amount: '100001', output: 1 })).toBe(200)
-    await c.rest()
-    await c.pass(18)
-    expect(await c.balance(account_guid)).toEqual([100_000, 100_000])
-    const [review] = await waiting(account_guid)
-    expect(review).toMatchObject({ receive_amount: 100_001 })
-    const decision = { kind: 'transfer', decision: 'approve', reason: 'Asked the payer' }
-    await ok(s.call('POST', `/reviews/${review.guid}/decisions`, decision))
-    expect(await c.balance(account_guid)).toEqual([200_001, 200_001])
-  })
-
-  test('a deposit of the sandbox waits beyond the setting of the bank', async () => {
-    await settings({ USD: 100 })
-    const customer_guid = await c.customer()
-    const { guid } = await ok(c.post('/accounts', { type: 'fiat', asset: 'USD', name: 'F', customer_guid }))
-    for (const units of [100, 101]) await ok(s.call('POST', '/sandbox/deposits', { account_guid: guid, amount: units }))
-    expect(await c.balance(guid)).toEqual([100, 100])
-    expect(await waiting(guid)).toMatchObject([{ receive_amount: 101 }])
   })
 })
 
@@ -251,6 +197,22 @@ describe('on a chain', () => {
     expect(await tell(guid, { ...news, output: 1 })).toBe(200)
     await c.rest()
     expect(await c.balance(account_guid)).toEqual([10_000, 10_000])
+  })
+
+  test('an output that is told again with another amount or address is refused', async () => {
+    const { account_guid, news } = await place()
+    const guid = await connector(['blockchain'])
+    expect(await tell(guid, { ...news, event_id: 'one' })).toBe(200)
+    expect(await tell(guid, { ...news, event_id: 'one', amount: '5001' })).toBe(409)
+    expect(await tell(guid, { ...news, event_id: 'one', output: 3 })).toBe(409)
+    expect(await tell(guid, { ...news, event_id: 'two', amount: '5001' })).toBe(409)
+    const other = await place()
+    expect(await tell(guid, { ...news, event_id: 'three', address: other.news.address })).toBe(409)
+    expect(await tell(guid, { ...news, event_id: 'two' })).toBe(200)
+    await c.rest()
+    await c.pass(18)
+    expect(await c.balance(account_guid)).toEqual([5000, 5000])
+    expect(await seenAt(other.account_guid)).toBe(0)
   })
 
   test('who told of an arrival is asked whether it is final, and no other provider of the chain', async () => {

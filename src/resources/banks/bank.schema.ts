@@ -91,6 +91,10 @@ const settings = {
     PositiveAmount,
     'By asset, in base units: what arrives beyond it waits for a person. Without one: 1,000,000,000 units of a currency and 1,000,000 of a crypto asset, if a provider or a chain tells of it. A PATCH replaces all maximums.',
   ),
+  refuses_repeated_references: Type.Boolean({
+    description:
+      'A payout in which two rows have the same `reference` is refused, also with `allows_repeated_references`.',
+  }),
   approval_policy: Type.Array(ApprovalRuleField, {
     maxItems: 50,
     description:

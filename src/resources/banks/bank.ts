@@ -45,6 +45,8 @@ export interface BankSettings {
   readonly reserve_minimums: Readonly<Record<string, Amount>>
   /** By asset: what arrives beyond it waits for a person. An asset without one has the usual maximum (`arrivals/arrival-bounds.ts`). */
   readonly arrival_maximums: Readonly<Record<string, Amount>>
+  /** A file of payouts in which two rows have one reference is refused, whatever its sender says. */
+  readonly refuses_repeated_references: boolean
   /** Acts that need a second person. */
   readonly approval_policy: ApprovalPolicy
   readonly approval_seconds: number
@@ -63,6 +65,7 @@ export const defaultSettings: BankSettings = {
   network: 'mainnet',
   reserve_minimums: {},
   arrival_maximums: {},
+  refuses_repeated_references: false,
   approval_policy: [],
   approval_seconds: default_approval_seconds,
 }

@@ -24,6 +24,7 @@ const configuration = {
     hold_seconds: 60,
     reserve_minimums: { USD: 1000 },
     arrival_maximums: { USD: 5000, BTC: 7 },
+    refuses_repeated_references: true,
     network: 'testnet',
     rail_fees: [{ rail: 'eft', side: 'withdrawal', amount: 40, institution_number: '003' }],
   },

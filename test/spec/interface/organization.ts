@@ -39,6 +39,7 @@ const settings = {
   hold_seconds: 'integer',
   reserve_minimums: 'any',
   arrival_maximums: 'any',
+  refuses_repeated_references: 'boolean',
   network: 'string',
   rail_fees: [
     {

@@ -130,6 +130,7 @@ export function connectorDocument(): Json {
           200: { description: 'Taken, or known already.', content: json(components.of(NewsAnswer)) },
           400: { description: 'Malformed, or not signed with a valid key. Correct it.', content: refused },
           404: { description: 'It is about nothing that this provider has.', content: refused },
+          409: { description: 'This event was told before with other content. Nothing was changed.', content: refused },
           503: { description: 'Not taken: tell it again later.', content: refused },
         },
       },

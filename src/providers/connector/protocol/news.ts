@@ -7,7 +7,7 @@ import { EitherOf } from './question.ts'
 import { IdentifierPart } from './standing.ts'
 
 const event = {
-  event_id: Text(128, 'Names the event. Told again, it has no second effect.'),
+  event_id: Text(128, 'Names the event. Told again, it has no second effect; with other content it is refused.'),
   bank_guid: GuidText,
   /** As in the address. Without it, news of another provider with the same signing key could be told to this one. */
   provider_guid: Type.Optional(GuidText),
