@@ -45,7 +45,7 @@ export const enterToldArrival: Command<EnterToldArrivalInput, ArrivalOutcome> = 
     const decided = receiveRailArrival.decide({ bank_guid, report, told_by, ...received }, rows, moment)
     if ('rejected' in decided) return leftToPerson(notice)
     const { output: transfer, changes = [], ...others } = decided
-    if (transfer === 'known') return leftToPerson(notice)
+    if (typeof transfer === 'string') return leftToPerson(notice)
     const ended = update(fileNotices, { ...notice, result: 'applied', payment_guid: transfer.guid })
     const output = transfer.state === 'reviewing' ? 'reviewing' : 'credited'
     return { ...others, output, changes: [...changes, ended] }

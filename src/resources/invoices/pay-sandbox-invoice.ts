@@ -24,6 +24,14 @@ export const paySandboxInvoice: Command<PaySandboxInvoiceInput, Invoice> = {
     if (invoice.state !== 'open' && invoice.state !== 'cancelling') {
       return reject('data_exists', undefined, `The invoice is ${invoice.state}. Only an open one can be paid.`)
     }
+    // It was cancelled while the node made it: its text was never told to anybody.
+    if (invoice.payment_hash === null) {
+      return reject(
+        'data_exists',
+        undefined,
+        'The invoice was cancelled before it was made. Only an open one can be paid.',
+      )
+    }
     const simulated = rows.get(sandboxInvoices, bank_guid, invoice_guid)
     if (!simulated) {
       const message = 'A real lightning node made this invoice. Pay it from a wallet.'

@@ -10,7 +10,7 @@ import { kindNamed } from '../../providers/configured/kinds.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
 import type { ProviderRule } from '../../providers/configured/rule.ts'
 import type { Port, ProviderSecrets, ProviderSettings } from '../../providers/configured/settings.ts'
-import { providersPersonal } from './provider.ts'
+import { type Provider, providersPersonal } from './provider.ts'
 
 export interface AskedProvider {
   readonly kind: string
@@ -42,6 +42,16 @@ export function portsOf(
   const fault = kind.check?.({ environment, ports, settings, secrets })
   if (fault) refuse('invalid_value', fault.field, `\`${fault.field}\` ${fault.message}.`)
   return ports
+}
+
+/** With other settings a provider may serve more ports. It never serves fewer: somebody may have what one of them gave. */
+export const portsAfter = (
+  { kind, ports, settings: before }: Pick<Provider, 'kind' | 'ports' | 'settings'>,
+  settings: ProviderSettings,
+): readonly Port[] => {
+  const usual = kindNamed(kind)?.usualPorts
+  const added = usual ? usual(settings).filter((port) => !usual(before).includes(port)) : []
+  return [...new Set([...ports, ...added])]
 }
 
 function refuseFields(place: 'settings' | 'secrets', kind: ProviderKind, given: object): void {

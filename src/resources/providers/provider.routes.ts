@@ -18,6 +18,7 @@ import {
   changedSecrets,
   checkingFirst,
   notedSecrets,
+  portsAfter,
   portsOf,
   refuseOldSecrets,
   refuseRule,
@@ -100,7 +101,7 @@ export const providerRoutes = [
     audit: audited,
     summary: 'Change, pause or resume a provider',
     description: prose(
-      '`settings` and `rule` replace the whole; of `secrets` those that are sent; `signing_key` without `previous_signing_key` ends the key before. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate.',
+      '`settings` and `rule` replace the whole; of `secrets` those that are sent; `signing_key` without `previous_signing_key` ends the key before. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate. Settings that need one more port add it.',
       'A paused provider gets no new work, and still answers for what it has.',
     ),
     body: UpdateProvider,
@@ -116,7 +117,8 @@ export const providerRoutes = [
       const stored = await storedSecrets(services, bank_guid, provider_guid)
       const secrets = changedSecrets(stored.secrets, body.secrets)
       const settings = body.settings ?? found?.settings ?? {}
-      const { kind, ports } = found ?? { kind: '', ports: [] }
+      const kind = found?.kind ?? ''
+      const ports = found ? portsAfter(found, settings) : []
       if (found) {
         refuseOldSecrets(kind, found.settings, settings, body.secrets ?? {})
         portsOf({ kind, ports, settings, secrets }, environment, services)
@@ -126,7 +128,7 @@ export const providerRoutes = [
         ...(name === undefined ? {} : { name }),
         ...(rule === undefined ? {} : { rule }),
         ...(priority === undefined ? {} : { priority }),
-        ...(body.settings ? { settings } : {}),
+        ...(body.settings ? { settings, ports } : {}),
         ...(state === undefined ? {} : { is_paused: state === 'paused' }),
         ...(body.secrets ? await sealedSecrets(services, bank_guid, secrets) : {}),
       }

@@ -16,7 +16,7 @@ import {
   refuseBeside,
 } from './provider.ts'
 
-type Changes = Partial<Pick<Provider, 'name' | 'settings' | 'secret_names' | 'rule' | 'priority'>>
+type Changes = Partial<Pick<Provider, 'name' | 'settings' | 'ports' | 'secret_names' | 'rule' | 'priority'>>
 
 export interface UpdateProviderInput extends ProviderKey, Changes {
   /** What was stored when new settings and secrets were made from it, and checked. */

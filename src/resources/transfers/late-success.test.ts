@@ -132,6 +132,7 @@ describe('told', () => {
 
 const told = ({ ref, guid }: Transfer): Given =>
   row(providerEvents, {
+    content_hash: null,
     bank_guid,
     provider: ref ?? '',
     provider_event_id: `settled after failure ${guid}`,
@@ -159,6 +160,7 @@ describe('resolved', () => {
   ])('%s', (_, fields, from, line) => expect(journalOf(resolve(failed(fields), from))).toEqual([line]))
 
   const resolution = row(providerEvents, {
+    content_hash: null,
     bank_guid,
     provider: 'operator',
     provider_event_id: `resolve ${guidOf('transfer')}`,
