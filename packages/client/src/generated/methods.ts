@@ -995,7 +995,7 @@ export abstract class Methods {
      *
      * GET /api/payment_notices
      *
-     * A `correction` (C01 to C14) is to be made before the next payment: ask with `include_pii=true` for what is right. What is `unmatched` changed nothing, and a person must look.
+     * A `correction` (C01 to C14) is to be made before the next payment: ask with `include_pii=true` for what is right. What is `unmatched` changed nothing, and a person must look: `misfits` says what does not fit the payment that it names.
      *
      * Scope `payment_files:read` on a key of kind bank. `include_pii=true` needs `payment_files:pii:read`.
      */
@@ -1037,7 +1037,7 @@ export abstract class Methods {
      *
      * POST /api/payouts
      *
-     * At most 20000 rows. The first line names the columns, in any order: name, amount, destination_account_guid, asset, routing_number_type, routing_number, account_number, purpose_of_transaction, reference. `name` and `amount` are needed. A row names its account by `destination_account_guid`, or by `asset`, `routing_number_type`, `routing_number` and, where the routing number is not the account itself, `account_number`. A file that cannot be read is refused as a whole. Otherwise the payout is `storing`, then `validated`: each row is `valid`, or `invalid` with its errors, and invalid rows do not stop the others.
+     * At most 20000 rows. The first line names the columns, in any order: name, amount, destination_account_guid, asset, routing_number_type, routing_number, account_number, purpose_of_transaction, reference. `name` and `amount` are needed. A row names its account by `destination_account_guid`, or by `asset`, `routing_number_type`, `routing_number` and, where the routing number is not the account itself, `account_number`. A file in which two rows have the same `reference` is refused, unless `allows_repeated_references` confirms that both are to be paid. A file that cannot be read is refused as a whole. Otherwise the payout is `storing`, then `validated`: each row is `valid`, or `invalid` with its errors, and invalid rows do not stop the others.
      *
      * Scope `payouts:execute` on a key of kind bank.
      */
@@ -1199,7 +1199,7 @@ export abstract class Methods {
      *
      * PATCH /api/providers/{provider_guid}
      *
-     * `settings` and `rule` replace the whole; of `secrets` those that are sent; `signing_key` without `previous_signing_key` ends the key before. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate. A paused provider gets no new work, and still answers for what it has.
+     * `settings` and `rule` replace the whole; of `secrets` those that are sent; `signing_key` without `previous_signing_key` ends the key before. New settings and secrets are checked live before they are stored. A secret that the provider is shown must be sent again with another URL or certificate. Settings that need one more port add it. A paused provider gets no new work, and still answers for what it has.
      *
      * Scope `providers:write` on a key of kind bank.
      */

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 eb03d1bf56d1728df3dda82bed5d66b17eaa6a74a09abb1ea95d4feb838bcf88) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 25653dffd9b264244d106323a4f1345e877ab27eb8e0ef681b6c8a5d46a12486) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -190,7 +190,7 @@ export interface components {
             readonly created_at: components["schemas"]["Timestamp"];
             /** @description The second person. */
             readonly decided_by_guid?: components["schemas"]["Guid"];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
             readonly decision_reason?: string;
             readonly expires_at: components["schemas"]["Timestamp"];
@@ -198,7 +198,7 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
@@ -231,6 +231,38 @@ export interface components {
         };
         /** @enum {string} */
         readonly ApprovalState: "waiting" | "approved" | "failed" | "declined" | "withdrawn" | "expired";
+        readonly ArrivalMaximums: {
+            readonly BCH?: components["schemas"]["PositiveAmount"];
+            readonly BDT?: components["schemas"]["PositiveAmount"];
+            readonly BRL?: components["schemas"]["PositiveAmount"];
+            readonly BTC?: components["schemas"]["PositiveAmount"];
+            readonly CAD?: components["schemas"]["PositiveAmount"];
+            readonly COP?: components["schemas"]["PositiveAmount"];
+            readonly ETH?: components["schemas"]["PositiveAmount"];
+            readonly ETH_BASE?: components["schemas"]["PositiveAmount"];
+            readonly EUR?: components["schemas"]["PositiveAmount"];
+            readonly GBP?: components["schemas"]["PositiveAmount"];
+            readonly INR?: components["schemas"]["PositiveAmount"];
+            readonly KES?: components["schemas"]["PositiveAmount"];
+            readonly LTC?: components["schemas"]["PositiveAmount"];
+            readonly MXN?: components["schemas"]["PositiveAmount"];
+            readonly NGN?: components["schemas"]["PositiveAmount"];
+            readonly PHP?: components["schemas"]["PositiveAmount"];
+            readonly PKR?: components["schemas"]["PositiveAmount"];
+            readonly POL?: components["schemas"]["PositiveAmount"];
+            readonly SOL?: components["schemas"]["PositiveAmount"];
+            readonly TRX?: components["schemas"]["PositiveAmount"];
+            readonly USD?: components["schemas"]["PositiveAmount"];
+            readonly USDC?: components["schemas"]["PositiveAmount"];
+            readonly USDC_BASE?: components["schemas"]["PositiveAmount"];
+            readonly USDC_POL?: components["schemas"]["PositiveAmount"];
+            readonly USDC_SOL?: components["schemas"]["PositiveAmount"];
+            readonly USDC_XLM?: components["schemas"]["PositiveAmount"];
+            readonly USDT?: components["schemas"]["PositiveAmount"];
+            readonly USDT_TRX?: components["schemas"]["PositiveAmount"];
+            readonly XLM?: components["schemas"]["PositiveAmount"];
+            readonly XRP?: components["schemas"]["PositiveAmount"];
+        };
         readonly Asset: {
             readonly chain?: string;
             readonly code: string;
@@ -316,6 +348,8 @@ export interface components {
             readonly approval_policy: readonly components["schemas"]["ApprovalRule"][];
             /** @description How long an approval waits for its second person, on the bank's clock. */
             readonly approval_seconds: number;
+            /** @description By asset, in base units: what arrives beyond it waits for a person. Without one: 1,000,000,000 units of a currency and 1,000,000 of a crypto asset, if a provider or a chain tells of it. A PATCH replaces all maximums. */
+            readonly arrival_maximums: components["schemas"]["ArrivalMaximums"];
             readonly fill_tolerance_bps: number;
             readonly hold_seconds: number;
             /** @description Of addresses. */
@@ -328,6 +362,8 @@ export interface components {
             readonly rail_fees: readonly components["schemas"]["RailFee"][];
             /** @description Of the simulated rails: their true calendar, or seconds. */
             readonly rail_times: components["schemas"]["RailTimes"];
+            /** @description A payout in which two rows have the same `reference` is refused, also with `allows_repeated_references`. */
+            readonly refuses_repeated_references: boolean;
             /** @description By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told. A PATCH replaces all minimums. */
             readonly reserve_minimums: components["schemas"]["ReserveMinimums"];
             readonly spread_fee_bps: number;
@@ -337,6 +373,8 @@ export interface components {
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
             /** @description How long an approval waits for its second person, on the bank's clock. */
             readonly approval_seconds?: number;
+            /** @description By asset, in base units: what arrives beyond it waits for a person. Without one: 1,000,000,000 units of a currency and 1,000,000 of a crypto asset, if a provider or a chain tells of it. A PATCH replaces all maximums. */
+            readonly arrival_maximums?: components["schemas"]["ArrivalMaximums"];
             readonly fill_tolerance_bps?: number;
             readonly hold_seconds?: number;
             /** @description Of addresses. */
@@ -349,6 +387,8 @@ export interface components {
             readonly rail_fees?: readonly components["schemas"]["RailFee"][];
             /** @description Of the simulated rails: their true calendar, or seconds. */
             readonly rail_times?: components["schemas"]["RailTimes"];
+            /** @description A payout in which two rows have the same `reference` is refused, also with `allows_repeated_references`. */
+            readonly refuses_repeated_references?: boolean;
             /** @description By fiat asset: the minimum of the reserve account. Below it, `account.minimum_balance.below` is told. A PATCH replaces all minimums. */
             readonly reserve_minimums?: components["schemas"]["ReserveMinimums"];
             readonly spread_fee_bps?: number;
@@ -1113,7 +1153,7 @@ export interface components {
              * @default false
              */
             readonly include_entries?: boolean;
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
         };
         readonly GetTrialBalanceQuery: {
             /**
@@ -1442,9 +1482,9 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable" | "replace")[];
+            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2225,7 +2265,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -3060,6 +3100,8 @@ export interface components {
             readonly totp_code: string;
         };
         readonly NewPayout: {
+            /** @description Rows with the same `reference` are all to be paid. Without it, a file with such rows is refused. */
+            readonly allows_repeated_references?: boolean;
             /** @description Which end the amounts are of: `source` is what leaves the payer with all fees, `destination` is what arrives. */
             readonly amount_end: components["schemas"]["AmountEnd"];
             readonly customer_guid?: components["schemas"]["Guid"];
@@ -3109,9 +3151,9 @@ export interface components {
         readonly NewReviewDecision: {
             /** @description Of `replace`: the whole new policy. */
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, retry, give_up, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -3407,6 +3449,8 @@ export interface components {
             readonly dishonour_guid: components["schemas"]["Guid"] | null;
             readonly guid: components["schemas"]["Guid"];
             readonly kind: components["schemas"]["PaymentNoticeKind"];
+            /** @description What does not fit the payment, so that nothing was done: `sender`, `receiver`, `company`, `direction`, `account`, `own_account`, `amount`, `asset`, `order`, `state`. */
+            readonly misfits: readonly string[];
             /** @description As the report beside the file names it. */
             readonly notice_key: string;
             readonly payment_guid: components["schemas"]["Guid"] | null;
@@ -4071,7 +4115,7 @@ export interface components {
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -4107,7 +4151,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, screening_hit, payment_file, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -4122,9 +4166,9 @@ export interface components {
         /** @enum {string} */
         readonly RoutingNumberType: "ABA" | "CPA" | "SWIFT" | "IFSC" | "CLABE" | "SORT_CODE" | "IBAN" | "PIX" | "PSE" | "BEFTN" | "CBN" | "MSISDN";
         /** @enum {string} */
-        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "retry" | "give_up" | "enable";
+        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "screening_hit" | "payment_file" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
         /** @enum {string} */
         readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu" | "canada" | "uk";
         readonly SandboxClock: {
@@ -4905,6 +4949,7 @@ export type ApprovalPage = components['schemas']['ApprovalPage'];
 export type ApprovalRefusal = components['schemas']['ApprovalRefusal'];
 export type ApprovalRule = components['schemas']['ApprovalRule'];
 export type ApprovalState = components['schemas']['ApprovalState'];
+export type ArrivalMaximums = components['schemas']['ArrivalMaximums'];
 export type Asset = components['schemas']['Asset'];
 export type AssetList = components['schemas']['AssetList'];
 export type AssetType = components['schemas']['AssetType'];
