@@ -25,6 +25,8 @@ export interface ChainReaderOptions {
   readonly bankChain: WatchedBankChain
   /** The bank's addresses among those that a block names. */
   addresses(named: readonly string[]): Promise<readonly WatchedAddress[]>
+  /** Whether a sweep has brought this to the address, for the fee of its token. */
+  isSweepFee(address: WatchedAddress, txn_hash: string): Promise<boolean>
   /** From the database: other processes move it too. */
   cursor(network: Network): Promise<number | undefined>
   warn(event: string, details: Readonly<Record<string, unknown>>): void
@@ -107,7 +109,10 @@ export class ChainReader {
     const address = places.get(arrival.to_address)
     assert(address, 'a chain shows what came to watched addresses')
     const { guid: deposit_address_guid, account_guid } = address
-    if (asset !== address.asset) return this.#warn(arrival, deposit_address_guid, 'its address is for another asset')
+    if (asset !== address.asset) {
+      if (await this.#options.isSweepFee(address, txn_hash)) return
+      return this.#warn(arrival, deposit_address_guid, 'its address is for another asset')
+    }
     const answer = await engine.submit(noticeDeposit, {
       ...{ bank_guid, account_guid, amount, deposit_address_guid, source_address: arrival.from_address },
       source: {

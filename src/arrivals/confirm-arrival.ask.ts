@@ -25,10 +25,12 @@ export async function confirmArrival(transfer: Transfer, job: Job, services: Job
   if (standing.kind !== 'settled') return recorded(await engine.submit(recordStanding, { ...about, standing }))
   // The parties of a dishonoured return were screened when it was pulled.
   const finding = isByRail ? 'passed' : await screenedSource(transfer, job, services)
-  return typeof finding === 'string' ? recorded(await engine.submit(settleDeposit, { ...about, finding })) : finding
+  if (typeof finding !== 'string') return finding
+  const look_again_at = isByRail ? undefined : standing.look_again_at
+  return recorded(await engine.submit(settleDeposit, { ...about, finding, look_again_at }))
 }
 
-async function askChain(transfer: Transfer, { attempts }: Job, services: JobServices): Promise<Standing> {
+export async function askChain(transfer: Transfer, { attempts }: Job, services: JobServices): Promise<Standing> {
   const { bank_guid, guid, identifiers, source_address, asset, receive_amount: amount } = transfer
   const { blockchain } = await services.providersOf(bank_guid)
   const { network } = (await bankOf(transfer, services)).settings

@@ -3,6 +3,7 @@
 import type { Command, Rows } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { type Stale, stale, stillAsked } from '../kernel/job-answer.ts'
+import type { Timestamp } from '../kernel/time.ts'
 import type { Screened } from '../movements/screening.ts'
 import { providerRoutes } from '../providers/configured/route.ts'
 import { banks } from '../resources/banks/bank.ts'
@@ -15,9 +16,14 @@ import { isOwnerVerified, receiptOf } from './arrival-money.ts'
 const tellerOf = ({ bank_guid, guid }: Transfer, rows: Rows): Guid | undefined =>
   rows.get(providerRoutes, bank_guid, guid, 'blockchain')?.provider_guid
 
-export const settleDeposit: Command<Screened & TransferKey, Transfer | Stale> = {
+export interface SettleDepositInput extends Screened, TransferKey {
+  /** Of a chain: when a credited deposit is looked for again. */
+  readonly look_again_at?: Timestamp | undefined
+}
+
+export const settleDeposit: Command<SettleDepositInput, Transfer | Stale> = {
   name: 'settle-deposit',
-  decide({ bank_guid, transfer_guid, event_sequence, finding }, rows, moment) {
+  decide({ bank_guid, transfer_guid, event_sequence, finding, look_again_at }, rows, moment) {
     const bank = rows.get(banks, bank_guid, bank_guid)
     const transfer = stillAsked(rows.get(transfers, bank_guid, transfer_guid), event_sequence, 'pending')
     if (!bank || !transfer || !isArrival(transfer)) return stale
@@ -26,6 +32,7 @@ export const settleDeposit: Command<Screened & TransferKey, Transfer | Stale> = 
     const isCredited = finding === 'passed' && isExpected && isOwnerVerified(transfer, rows)
     const held = finding === 'rejected' ? (['reviewing', 'cancelling'] as const) : (['reviewing'] as const)
     const to = isCredited ? (['completed'] as const) : held
-    return applyTransition({ transfer, to, journal: receiptOf(transfer, isCredited) }, bank, rows, moment)
+    const changes = isCredited && look_again_at !== undefined ? { look_again_at } : {}
+    return applyTransition({ transfer, to, journal: receiptOf(transfer, isCredited), changes }, bank, rows, moment)
   },
 }

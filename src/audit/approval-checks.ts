@@ -25,6 +25,10 @@ const isSettledOrReturned = `case a.decision
 const isFileDecided = `exists (select from payment_files f where f.bank_guid = a.bank_guid and f.guid = a.object_guid
     and case a.decision when 'approve' then f.approved_by_guid = a.decided_by_guid else f.state = 'dissolved' end)`
 
+/** A deposit that is completed stays so. */
+const isLostDecided = `exists (select from lost_deposits l where l.bank_guid = a.bank_guid and l.guid = a.object_guid
+    and l.outcome = case a.decision when 'keep' then 'kept' else 'taken_back' end)`
+
 export const approvalChecks: readonly Check[] = [
   {
     name: 'approval-people',
@@ -45,6 +49,7 @@ export const approvalChecks: readonly Check[] = [
         when a.verified_until is not null or (a.kind = 'job' and a.decision = 'retry')
           or a.kind in ('approval_policy', 'screening_hit') then true
         when a.kind = 'payment_file' then ${isFileDecided}
+        when a.kind = 'lost_deposit' then ${isLostDecided}
         when a.kind = 'suspense' then ${isResolved}
         when a.kind = 'late_failure' then ${isSettledOrReturned}
         when a.kind = 'webhook' then ${isEnabled}

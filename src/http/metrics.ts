@@ -1,6 +1,7 @@
 // Prometheus metrics: requests, batch sizes, commit time, queue depth, jobs, event-loop delay.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
+import { registerChainTroubles } from './chain-troubles.ts'
 import { registerDeployment, type WatchedDeployment } from './deployment-metrics.ts'
 import { lastKnown } from './last-known.ts'
 import { registerOverdueWork } from './overdue-work.ts'
@@ -116,6 +117,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry, eventLoopMonitoringPrecision: loop_delay_ms })
     const registry = this.#registry
     registerOverdueWork(registry, sql)
+    registerChainTroubles(registry, sql)
     const jobs = lastKnown(count_ms, () => countJobs(sql), count_rest)
     new Gauge({
       name: 'corridor_queue_depth',

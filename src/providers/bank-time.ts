@@ -5,7 +5,15 @@ import { type Timestamp, timestampFromMs } from '../kernel/time.ts'
 export const onBankClock =
   (ahead_ms: () => Promise<number>) =>
   async <Answer extends object>(answer: Answer): Promise<Answer> => {
-    const { check_again_at } = answer as { readonly check_again_at?: Timestamp }
-    if (check_again_at === undefined) return answer
-    return { ...answer, check_again_at: timestampFromMs(check_again_at + (await ahead_ms())) }
+    const { check_again_at, look_again_at } = answer as {
+      readonly check_again_at?: Timestamp
+      readonly look_again_at?: Timestamp
+    }
+    if (check_again_at === undefined && look_again_at === undefined) return answer
+    const ahead = await ahead_ms()
+    return {
+      ...answer,
+      ...(check_again_at === undefined ? {} : { check_again_at: timestampFromMs(check_again_at + ahead) }),
+      ...(look_again_at === undefined ? {} : { look_again_at: timestampFromMs(look_again_at + ahead) }),
+    }
   }

@@ -30,6 +30,22 @@ test.each([
     { main: evm, base: { ...evm, chain: 'base' } },
   ],
   ['a node of each kind', { main: evm, 'btc-1': bitcoin }, { main: evm, 'btc-1': bitcoin }],
+  [
+    'confirmations by amount, the largest first',
+    { b: { ...bitcoin, confirmations: 2, deposit_confirmations: { BTC: { 0: 1, '100000000': 6 } }, watch_blocks: 0 } },
+    {
+      b: {
+        ...bitcoin,
+        ...{ confirmations: 2, watch_blocks: 0 },
+        deposit_confirmations: {
+          BTC: [
+            { from: 100_000_000n, confirmations: 6 },
+            { from: 0n, confirmations: 1 },
+          ],
+        },
+      },
+    },
+  ],
   ['its own confirmations', { main: { ...evm, confirmations: 3 } }, { main: { ...evm, confirmations: 3 } }],
   [
     'contracts in any spelling',
@@ -51,7 +67,7 @@ test.each([
   [
     'an unknown field',
     { main: { ...evm, keys: key } },
-    'main: keys is not known; there are kind, chain, url, banks, key, tokens, confirmations',
+    'main: keys is not known; there are kind, chain, url, banks, confirmations',
   ],
   ['another chain', { main: { ...evm, chain: 'tron' } }, 'main: chain must be one of ethereum, base, polygon'],
   ['no url', { main: { ...evm, url: 'node.test' } }, 'main: url must be an http or https url'],
@@ -80,7 +96,7 @@ test.each([
   [
     'no confirmations at all',
     { main: { ...evm, confirmations: 0 } },
-    'main: confirmations must be a whole number from 1',
+    'main: confirmations must be a whole number from 1 to 100000',
   ],
   ['tokens in a list', { main: { ...evm, tokens: [] } }, 'main, tokens: must be an object'],
   [
@@ -102,9 +118,19 @@ test.each([
   ['a public key', { b: { ...bitcoin, xprv: master.publicExtendedKey } }, 'b: xprv must be'],
   ['a key between', { b: { ...bitcoin, xprv: master.deriveChild(1).privateExtendedKey } }, 'b: xprv must be'],
   [
-    'confirmations of bitcoin',
-    { b: { ...bitcoin, confirmations: 6 } },
-    'b: confirmations cannot be set: on bitcoin there are 3',
+    'confirmations of deposits of an asset of another chain',
+    { b: { ...bitcoin, deposit_confirmations: { ETH: { 0: 6 } } } },
+    'b, deposit_confirmations: ETH is no asset on bitcoin',
+  ],
+  [
+    'confirmations of deposits from no amount',
+    { b: { ...bitcoin, deposit_confirmations: { BTC: { many: 6 } } } },
+    'b, deposit_confirmations, BTC: an amount must be a whole number of base units',
+  ],
+  [
+    'deposits that are watched for a part of a block',
+    { b: { ...bitcoin, watch_blocks: 1.5 } },
+    'b: watch_blocks must be a whole number from 0 to 100000',
   ],
 ])('%s is refused', (_, given, message) => expect(() => read(given)).toThrow(message))
 

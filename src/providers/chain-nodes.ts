@@ -2,17 +2,17 @@
 // whose money it spends. A wrong value stops the start and names its field, never the value: it may be a key.
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { chains } from '../chains/chain.ts'
 import { parseEvmAddress } from '../chains/evm.ts'
 import type { Chain } from '../kernel/asset.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseInstant, type Timestamp } from '../kernel/time.ts'
 import { parseXprv } from './bitcoin/xprv.ts'
+import { type DepthSettings, depthFields, depthsFrom } from './chain-depths.ts'
 import { ChainNodesError, demand, type NodeFields, objectFrom } from './chain-node-fields.ts'
 import { type EvmChain, evmChains, isEvmChain, isTokenOf, type Tokens } from './evm/contracts.ts'
 import { type SweepPolicy, sweepFrom } from './sweep-policy.ts'
 
-interface Node {
+interface Node extends DepthSettings {
   readonly url: string
   readonly banks: readonly Guid[]
   /** Undefined: what arrives at deposit addresses stays there. */
@@ -26,7 +26,6 @@ export interface EvmNodeConfig extends Node {
   /** Of deposit addresses: an account's extended private key, or the master key above it. */
   readonly deposit_xprv?: string
   readonly tokens?: Tokens
-  readonly confirmations?: number
 }
 
 export interface BitcoinNodeConfig extends Node {
@@ -106,13 +105,13 @@ function nodeFrom(name: string, unchecked: unknown): ChainNode {
 }
 
 function evmFrom(name: string, fields: NodeFields): EvmNodeConfig {
-  onlyKnown(name, fields, ['key', 'tokens', 'confirmations', 'deposit_xprv', 'sweep'])
+  onlyKnown(name, fields, ['key', 'tokens', 'deposit_xprv', 'sweep'])
   const { chain, key } = fields
   demand(typeof chain === 'string' && isEvmChain(chain), name, `chain must be one of ${evmChains.join(', ')}`)
   demand(typeof key === 'string' && isPrivateKey(key), name, 'key must be a private key: 0x and 64 hex digits')
   const tokens = fields.tokens === undefined ? {} : { tokens: tokensFrom(name, chain, fields.tokens) }
   const deposit = fields.deposit_xprv === undefined ? {} : { deposit_xprv: xprvFrom(name, 'deposit_xprv', fields) }
-  const more = { ...tokens, ...confirmationsFrom(name, fields), ...deposit, ...sweepOf(name, chain, fields) }
+  const more = { ...tokens, ...depthsFrom(name, chain, fields), ...deposit, ...sweepOf(name, chain, fields) }
   demand(
     !('sweep' in more) || 'deposit_xprv' in more,
     name,
@@ -135,14 +134,12 @@ function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
 }
 
 function bitcoinFrom(name: string, fields: NodeFields): BitcoinNodeConfig {
-  const { confirmations } = chains.bitcoin
-  demand(fields.confirmations === undefined, name, `confirmations cannot be set: on bitcoin there are ${confirmations}`)
   demand(fields.key === undefined, name, 'key is not for bitcoin: give xprv')
   onlyKnown(name, fields, ['username', 'password', 'xprv', 'since', 'sweep'])
   demand(fields.chain === 'bitcoin', name, 'chain must be bitcoin')
   const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]
   const xprv = xprvFrom(name, 'xprv', fields)
-  const more = { ...sinceOf(name, fields), ...sweepOf(name, 'bitcoin', fields) }
+  const more = { ...sinceOf(name, fields), ...depthsFrom(name, 'bitcoin', fields), ...sweepOf(name, 'bitcoin', fields) }
   return { kind: 'bitcoin', chain: 'bitcoin', ...urlAndBanks(name, fields), username, password, xprv, ...more }
 }
 
@@ -169,13 +166,6 @@ function urlAndBanks(name: string, { url, banks }: NodeFields): Node {
   return { url, banks: banksFrom(name, banks) }
 }
 
-function confirmationsFrom(name: string, { confirmations }: NodeFields): { readonly confirmations?: number } {
-  if (confirmations === undefined) return {}
-  const isWhole = typeof confirmations === 'number' && Number.isInteger(confirmations) && confirmations >= 1
-  demand(isWhole, name, 'confirmations must be a whole number from 1')
-  return { confirmations }
-}
-
 function banksFrom(name: string, unchecked: unknown): readonly Guid[] {
   const guids = Array.isArray(unchecked) ? unchecked.map((guid) => parseGuid(guid)) : []
   demand(guids.length > 0 && !guids.includes(undefined), name, 'banks must be a list of guids of banks')
@@ -189,7 +179,7 @@ function textFrom(name: string, fields: NodeFields, field: string): string {
 }
 
 function onlyKnown(name: string, fields: NodeFields, own: readonly string[]): void {
-  const known = ['kind', 'chain', 'url', 'banks', ...own]
+  const known = ['kind', 'chain', 'url', 'banks', ...depthFields, ...own]
   const unknown = Object.keys(fields).find((field) => !known.includes(field))
   demand(unknown === undefined, name, `${unknown} is not known; there are ${known.join(', ')}`)
 }

@@ -42,7 +42,8 @@ interface Reported {
 export const nothingReported = { identifiers: [], network_fee: zero } as const satisfies Reported
 
 export type Standing =
-  | (Reported & { readonly kind: 'pending'; readonly check_again_at: Timestamp })
+  /** `is_missing`: of an arrival that the node showed before; now no block of the chain has it. */
+  | (Reported & { readonly kind: 'pending'; readonly check_again_at: Timestamp; readonly is_missing?: true })
   /** `look_again_at`: when to ask whether it was returned. */
   | (Reported & { readonly kind: 'settled'; readonly look_again_at?: Timestamp })
   /** Final: nothing has moved but the network fee, and nothing will. */

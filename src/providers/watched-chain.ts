@@ -76,7 +76,7 @@ export interface OpenSend {
 }
 
 /** So much less is in the wallet and at deposit addresses, as `balances` counts. */
-export interface Taken {
+export interface TakenOut {
   readonly asset: string
   readonly amount: bigint
 }
@@ -89,7 +89,7 @@ export interface WatchedChain extends Blockchain {
   /** What the wallet and these deposit addresses have, mined. */
   balances(network: Network, places: readonly Pick<HeldPlace, 'address' | 'asset'>[]): Promise<readonly NodeBalance[]>
   /** What open payments have taken out of these balances, with the network's fees. */
-  taken(network: Network, sends: readonly OpenSend[]): Promise<readonly Taken[]>
+  taken(network: Network, sends: readonly OpenSend[]): Promise<readonly TakenOut[]>
   /** The confirmations of an arrival; 0: no block of the chain has it now. */
   arrivalDepth(question: ArrivalQuestion): Promise<number>
   /** Throws if the node is not on this network. */

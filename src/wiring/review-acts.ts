@@ -45,6 +45,7 @@ import { enableSubscription } from '../resources/subscriptions/enable-subscripti
 import { cancelTrade } from '../resources/trades/cancel-trade.ts'
 import { cancelTransfer } from '../resources/transfers/cancel-transfer.ts'
 import { decideLateFailure } from '../resources/transfers/decide-late-failure.ts'
+import { decideLostDeposit } from '../resources/transfers/decide-lost-deposit.ts'
 import { decideTransfer } from '../resources/transfers/decide-transfer.ts'
 import { recordSentBack } from '../resources/transfers/record-sent-back.ts'
 import { resolveTransfer } from '../resources/transfers/resolve-transfer.ts'
@@ -208,6 +209,11 @@ const decisions = (tables: readonly Table[]): Decisions => ({
   deposit: (asked) => {
     const { bank_guid, object_guid: transfer_guid } = asked
     return act(recordSentBack, { bank_guid, transfer_guid }, moneyOfTransfer(asked))
+  },
+  lost_deposit: (asked) => {
+    const { bank_guid, object_guid: transfer_guid } = asked
+    const decision = asked.decision as 'take_back' | 'keep'
+    return act(decideLostDeposit, { bank_guid, transfer_guid, decision }, moneyOfTransfer(asked))
   },
   suspense: resolution,
   late_failure: lateFailure,

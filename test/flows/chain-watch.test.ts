@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startChainWatch, watchedRows } from '../../src/arrivals/chain.watch.ts'
 import { ChainReader, type ChainReaderOptions, type WatchedAddress } from '../../src/arrivals/chain-reader.watch.ts'
 import type { Network } from '../../src/chains/chain.ts'
-import { reconcileNodes } from '../../src/cli/reconcile-nodes.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Chain } from '../../src/kernel/asset.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
@@ -13,6 +12,7 @@ import type { WatchedBankChain } from '../../src/providers/bank-chains.ts'
 import type { SeenArrival, WatchedChain } from '../../src/providers/watched-chain.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
+import { TestChain } from '../support/test-chain.ts'
 
 let s: TestService
 let address: WatchedAddress
@@ -24,36 +24,6 @@ afterAll(() => stopSound(s))
 
 const setNetwork = (network: Network) =>
   ok(s.call('PATCH', `/banks/${s.demo.bank_guid}`, { settings: { network } }, { key: s.demo.organization_key }))
-
-/** A chain whose blocks stand in a list; the last two may still change. */
-class TestChain {
-  blocks: SeenArrival[][] = Array.from({ length: 10 }, () => [])
-  network: Network = 'testnet'
-  trouble: string | undefined
-  reads: number[] = []
-  /** Happens just before blocks are read. */
-  meanwhile: (() => Promise<unknown>) | undefined
-
-  readonly node: Pick<WatchedChain, 'head' | 'arrivals'> = {
-    head: async (network) => {
-      if (this.trouble) throw new Error(this.trouble)
-      if (network !== this.network) throw new Error(`the node is not on ${network}`)
-      return { next_block: this.blocks.length, final_block: this.blocks.length - 2 }
-    },
-    arrivals: async (_network, from, watched) => {
-      this.reads.push(from)
-      await this.meanwhile?.()
-      const next_block = Math.min(from + 3, this.blocks.length)
-      const arrivals = this.blocks.slice(from, next_block).flat()
-      const places = await watched(arrivals.map(({ to_address }) => to_address))
-      return { next_block, arrivals: arrivals.filter(({ to_address }) => places.has(to_address)) }
-    },
-  }
-
-  mine(...arrivals: SeenArrival[]): void {
-    this.blocks.push(arrivals)
-  }
-}
 
 let chain: TestChain
 let warned: Record<string, unknown>[]
@@ -249,33 +219,6 @@ describe('an arrival', () => {
     expect(warned).toEqual([expect.objectContaining({ id: odd.id, reason, deposit_address_guid: address.guid })])
     expect(await cursor()).toBe(11)
   })
-})
-
-test('an arrival that is not read yet explains its own amount to reconcile, and nothing else', async () => {
-  await watch().pass()
-  const [known, fresh, foreign] = [arrival(3n), arrival(4n), arrival(5n, { asset: 'USDC' })]
-  chain.mine(known)
-  await watch().pass()
-  chain.mine(fresh, foreign)
-  const depths = new Map([known, fresh, foreign].map(({ txn_hash }) => [txn_hash, 1]))
-  const node = {
-    ...chain.node,
-    balances: async () => [{ asset: 'ETH', wallet: 0n, deposit_addresses: more + 7n }],
-    taken: async () => [],
-    arrivalDepth: async ({ identifiers }: { identifiers: readonly { value: string }[] }) =>
-      depths.get(identifiers[0]!.value) ?? 0,
-  }
-  // Arrivals of the other tests are in no book and on no chain.
-  let more = 0n
-  const watched = [{ ...bankChainOf(), open: async () => node as never }]
-  const position = async () => (await reconcileNodes({ ...s.service, watched }))[0]
-  expect(await position()).toMatchObject({ theirs: 7n, ours: 0n, under_way: 7n, difference: 0n, verdict: 'open' })
-  more = 1n
-  expect(await position()).toMatchObject({ under_way: 7n, difference: 1n, verdict: 'different' })
-  // A block that has it no more: it waits, and explains nothing.
-  more = 0n
-  depths.delete(known.txn_hash)
-  expect(await position()).toMatchObject({ under_way: 4n, difference: 3n, verdict: 'different' })
 })
 
 test('trouble is logged once until it is over, and stops no other chain', async () => {

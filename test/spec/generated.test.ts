@@ -2,6 +2,7 @@
 // the migrated database, state tables and their CHECKs, owed jobs and their handlers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lostDepositOutcomes } from '../../src/arrivals/lost-deposit.ts'
 import { chainNames, networks } from '../../src/chains/chain.ts'
 import { digestOf, schemasDocument } from '../../src/cli/client/schemas-document.ts'
 import { generated } from '../../src/cli/generate.ts'
@@ -217,6 +218,8 @@ describe('tables', () => {
     ['sandbox_scenarios', 'noun', scenarioNouns],
     ['chain_cursors', 'chain', chainNames],
     ['chain_cursors', 'network', networks],
+    ['lost_deposits', 'chain', chainNames],
+    ['lost_deposits', 'outcome', lostDepositOutcomes],
     ['sent_slots', 'chain', sentBys],
     ['sent_transactions', 'chain', sentBys],
     ['sent_transactions', 'refusal', sendRefusals],

@@ -5,7 +5,7 @@ import { texts } from '../texts.ts'
 
 export const reviewKinds: readonly RuleKind[] = [
   ...(['identity_verification', 'external_wallet', 'transfer', 'execution'] as const),
-  ...(['deposit', 'suspense', 'late_failure', 'screening_hit', 'payment_file', 'job', 'webhook'] as const),
+  ...(['deposit', 'lost_deposit', 'suspense', 'late_failure', 'screening_hit', 'payment_file', 'job', 'webhook'] as const),
 ]
 
 /** Of acts that a policy can have rules about. */
@@ -17,6 +17,7 @@ export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = 
   transfer: ['approve', 'reject'],
   execution: ['approve', 'reject'],
   deposit: ['sent_back'],
+  lost_deposit: ['take_back', 'keep'],
   suspense: ['own', 'receivable'],
   late_failure: ['returned', 'settled'],
   screening_hit: ['approve', 'reject'],
@@ -25,7 +26,7 @@ export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = 
   webhook: ['enable'],
 }
 
-const withAmount: readonly RuleKind[] = ['transfer', 'execution', 'deposit', 'suspense', 'late_failure', 'payment_file']
+const withAmount: readonly RuleKind[] = ['transfer', 'execution', 'deposit', 'lost_deposit', 'suspense', 'late_failure', 'payment_file']
 export const hasAmount = (kind: RuleKind): boolean => withAmount.includes(kind)
 export const hasAsset = (kind: RuleKind): boolean => hasAmount(kind) || kind === 'external_wallet'
 
@@ -48,5 +49,5 @@ export const decisionWord = (decision: string, kind?: string): string =>
   (kind === 'screening_hit' ? hitWords[decision] : undefined) ?? decisionWords[decision] ?? labelOf(decision)
 
 /** Those that refuse or end something: red, and opened by the key r. */
-const refusing: readonly string[] = ['reject', 'give_up', 'freeze']
+const refusing: readonly string[] = ['reject', 'give_up', 'freeze', 'take_back']
 export const isRefusing = (decision: string): boolean => refusing.includes(decision)

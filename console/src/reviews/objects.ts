@@ -5,7 +5,7 @@ import type { NounName } from '../texts/nouns.ts'
 
 /** Undefined if the kind does not tell: a job may be of anything. */
 export function nounOfAct(kind: string): NounName | undefined {
-  if (kind === 'deposit') return 'transfers'
+  if (kind === 'deposit' || kind === 'lost_deposit') return 'transfers'
   if (kind === 'webhook') return 'subscriptions'
   // A hit and a payment file are shown with their evidence alone.
   return ['job', 'suspense', 'late_failure', 'screening_hit', 'payment_file'].includes(kind)

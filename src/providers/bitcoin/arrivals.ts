@@ -3,25 +3,27 @@
 import { chains, type Network } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { type Depths, nextLook } from '../chain-depths.ts'
 import type { Identifier } from '../standing.ts'
 import { type ChainHead, headAt, type WatchedChain } from '../watched-chain.ts'
 import type { BitcoinNode } from './node.ts'
 import type { BitcoinWallet } from './wallet.ts'
 import type { Watching } from './watching.ts'
 
-const { confirmations } = chains.bitcoin
+const { block_ms } = chains.bitcoin
 const check_again_s = 60
 
 export function arrivals(
   node: BitcoinNode,
   wallet: BitcoinWallet,
   now: () => Timestamp,
+  depths: Depths,
   watching?: Watching,
 ): Pick<WatchedChain, 'head' | 'arrivals' | 'arrival' | 'arrivalDepth'> {
   async function head(network: Network): Promise<ChainHead> {
     if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
     await watching?.ensure()
-    return headAt(await node.height(), confirmations)
+    return headAt(await node.height(), depths.final)
   }
   return {
     head,
@@ -44,12 +46,14 @@ export function arrivals(
         })),
       }
     },
-    async arrival({ identifiers }) {
+    async arrival({ identifiers, seen }) {
+      const confirmations = depths.ofDeposit(seen.asset, seen.amount)
       const known = { identifiers, network_fee: zero }
       const pending = { ...known, kind: 'pending', check_again_at: addSeconds(now(), check_again_s) } as const
       const depth = await depthOf(node, identifiers)
-      if (depth >= confirmations) return { ...known, kind: 'settled' }
-      return depth <= -confirmations ? { ...known, kind: 'failed', failure_code: 'external_vendor_error' } : pending
+      if (depth >= confirmations) return { ...known, kind: 'settled', ...nextLook(depths, depth, block_ms, now()) }
+      if (depth <= -confirmations) return { ...known, kind: 'failed', failure_code: 'external_vendor_error' }
+      return depth > 0 ? pending : { ...pending, is_missing: true }
     },
     arrivalDepth: async ({ identifiers }) => Math.max(0, await depthOf(node, identifiers)),
   }

@@ -6,6 +6,7 @@ import { amount } from '../../kernel/amount.ts'
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ChainOutput, ChainPayment } from '../carrier.ts'
+import { type Depths, depthsOf } from '../chain-depths.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
@@ -20,7 +21,7 @@ import { takenBy } from './taken.ts'
 import type { BitcoinWallet } from './wallet.ts'
 import type { Watching } from './watching.ts'
 
-const { confirmations, dust_minimum } = chains.bitcoin
+const { dust_minimum } = chains.bitcoin
 
 const outputs_max = 100
 /** No script of an address is longer. */
@@ -30,6 +31,8 @@ export interface BitcoinExtras {
   readonly watching?: Watching
   /** Undefined: nothing arrives at deposit addresses whose key this wallet has. */
   readonly sweeping?: BitcoinSweeping
+  /** By default those of the chain. */
+  readonly depths?: Depths
 }
 
 export function bitcoin(
@@ -37,9 +40,10 @@ export function bitcoin(
   wallet: BitcoinWallet,
   memory: SentMemory,
   now: () => Timestamp,
-  { watching, sweeping }: BitcoinExtras = {},
+  { watching, sweeping, depths = depthsOf('bitcoin', {}) }: BitcoinExtras = {},
 ): WatchedChain {
-  const { pending, storedStanding } = following(node, wallet, memory, now)
+  const { confirmations } = depths
+  const { pending, storedStanding } = following(node, wallet, memory, now, confirmations)
 
   /** Coins that other payments of this process are about to spend. Between processes the memory decides. */
   const chosenCoins = new Map<ChainPayment, readonly Coin[]>()
@@ -107,10 +111,10 @@ export function bitcoin(
       const choice = chooseCoins(await node.coins(confirmations), wanted, rate)
       return amount(typeof choice === 'string' ? feeOfOneCoin(wanted, rate) : choice.fee)
     },
-    ...arrivals(node, wallet, now, watching),
+    ...arrivals(node, wallet, now, depths, watching),
     look: async (network) => {
       if (network !== wallet.network) throw new Error(`the wallet is one of ${wallet.network}, not of ${network}`)
-      const head = headAt(await node.height(), confirmations)
+      const head = headAt(await node.height(), depths.final)
       return { ...head, native_asset: 'BTC', wallet: sumOf(await node.coins(1)) }
     },
     sweep: (order) => (sweeping ? sweeping.sweep(order) : Promise.reject(new Error('this wallet gathers nothing'))),

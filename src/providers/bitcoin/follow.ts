@@ -1,5 +1,4 @@
 // Follows a stored payment: sends it again, answers its standing, and replaces it at a higher fee if no block takes it for long.
-import { chains } from '../../chains/chain.ts'
 import { amount, zero } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
@@ -12,7 +11,6 @@ import type { BitcoinNode } from './node.ts'
 import { type Output, signedPsbt } from './psbt.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
-const { confirmations } = chains.bitcoin
 const check_again_s = 60
 /** After about an hour it is replaced by one with a higher fee. */
 const replace_after_blocks = 6
@@ -28,6 +26,7 @@ export function following(
   wallet: BitcoinWallet,
   memory: SentMemory,
   now: () => Timestamp,
+  confirmations: number,
 ): Following {
   const pending = (attempts: readonly Attempt[], mined?: Attempt): Standing => ({
     kind: 'pending',

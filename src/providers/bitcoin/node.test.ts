@@ -1,9 +1,11 @@
 // What a node says is taken for what it is: coins only if our key makes their script, conflicts only when they are deep.
+
 import { hex } from '@scure/base'
 import { expect, test } from 'vitest'
 import { bank_guid, testXprv } from '../../../test/support/bitcoin-fixture.ts'
 import { zero } from '../../kernel/amount.ts'
 import { timestampFromMs } from '../../kernel/time.ts'
+import { depthsOf } from '../chain-depths.ts'
 import type { Ask } from '../json-rpc.ts'
 import { arrivals } from './arrivals.ts'
 import { bitcoinNode } from './node.ts'
@@ -37,7 +39,7 @@ test.each([
   [-3, 'failed'],
 ])('an arrival with %d confirmations is %s', async (confirmations, kind) => {
   const node = nodeThatSays({ gettransaction: { confirmations } })
-  const { arrival } = arrivals(node, walletFromXprv(testXprv), () => timestampFromMs(0))
+  const { arrival } = arrivals(node, walletFromXprv(testXprv), () => timestampFromMs(0), depthsOf('bitcoin', {}))
   const identifiers = [{ type: 'txn_hash', value: 'a'.repeat(64) }] as const
   const question = { bank_guid, reference: bank_guid, is_repeat: false, chain: 'bitcoin', network: 'testnet' } as const
   const seen = { address: 'tb1', asset: 'BTC', amount: zero, source_address: null }

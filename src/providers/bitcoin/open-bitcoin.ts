@@ -1,6 +1,7 @@
 // The Bitcoin adapter from its configuration: a wallet, the node that watches it and the deposit addresses, and what gathers them.
 import { defined } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { depthsOf } from '../chain-depths.ts'
 import type { BitcoinNodeConfig } from '../chain-nodes.ts'
 import { depositBranch } from '../deposit-branch.ts'
 import type { DepositKeys } from '../deposit-keys.ts'
@@ -25,8 +26,10 @@ export function openBitcoin(
   const wallet = walletFromXprv(config.xprv)
   const ask = jsonRpc(config, { version: '1.0' })
   const branch = depositBranch(config, wallet.network, 'standard')
-  const sweeping = branch && bitcoinSweeping({ ask, wallet, branch, memory, now, policy: config.sweep })
-  const extras = { watching: watchingOf(config, wallet, keys), ...(sweeping ? { sweeping } : {}) }
+  const depths = depthsOf('bitcoin', config)
+  const { confirmations } = depths
+  const sweeping = branch && bitcoinSweeping({ ask, wallet, branch, memory, now, confirmations, policy: config.sweep })
+  const extras = { depths, watching: watchingOf(config, wallet, keys), ...(sweeping ? { sweeping } : {}) }
   return bitcoin(bitcoinNode(ask, wallet), wallet, memory, now, extras)
 }
 

@@ -20,7 +20,7 @@ import { addressOfScript } from './script.ts'
 import { change_script_bytes, feeAt, inputFee, virtualSize } from './size.ts'
 import { type BitcoinWallet, walletOf } from './wallet.ts'
 
-const { confirmations, dust_minimum } = chains.bitcoin
+const { dust_minimum } = chains.bitcoin
 /** Of one transaction: about 14,000 virtual bytes. */
 export const swept_inputs_max = 200
 
@@ -37,15 +37,16 @@ export interface BitcoinSweepingOptions {
   readonly branch: HDKey
   readonly memory: SentMemory
   readonly now: () => Timestamp
+  readonly confirmations: number
   /** Undefined: nothing new is gathered. */
   readonly policy: SweepPolicy | undefined
 }
 
 export function bitcoinSweeping(options: BitcoinSweepingOptions): BitcoinSweeping {
-  const { ask, wallet, branch, memory, now, policy } = options
+  const { ask, wallet, branch, memory, now, confirmations, policy } = options
   const own = walletOf(wallet.network, branch, wallet.change_script)
   const node = bitcoinNode(ask, own)
-  const { pending, storedStanding } = following(node, own, memory, now)
+  const { pending, storedStanding } = following(node, own, memory, now, confirmations)
 
   const addressOf = ({ script }: Coin): string =>
     defined(addressOfScript(own.network, script), 'the script of a deposit address has one')

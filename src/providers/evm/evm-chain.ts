@@ -4,9 +4,10 @@ import type { TransactionReceipt } from 'viem'
 import { amount, zero } from '../../kernel/amount.ts'
 import { assert } from '../../kernel/assert.ts'
 import type { ArrivalQuestion } from '../carrier.ts'
+import { nextLook } from '../chain-depths.ts'
 import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
-import { headAt, type OpenSend, type Taken, type WatchedChain } from '../watched-chain.ts'
+import { headAt, type OpenSend, type TakenOut, type WatchedChain } from '../watched-chain.ts'
 import { hasPaid, readArrivals } from './arrivals.ts'
 import { carried } from './carry.ts'
 import { estimatedFee, usualCost } from './fees.ts'
@@ -43,7 +44,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
     },
     async head(network) {
       await node.idOn(network)
-      return headAt(Number(await client.getBlockNumber()), node.confirmations)
+      return headAt(Number(await client.getBlockNumber()), node.depths.final)
     },
     async arrivals(network, from_block, watched) {
       await node.idOn(network)
@@ -51,7 +52,7 @@ export function evmChain(options: EvmOptions): WatchedChain {
     },
     async look(network) {
       await node.idOn(network)
-      const head = headAt(Number(await client.getBlockNumber()), node.confirmations)
+      const head = headAt(Number(await client.getBlockNumber()), node.depths.final)
       const { native_asset } = node
       return { ...head, native_asset, wallet: await client.getBalance({ address: wallet.address }) }
     },
@@ -90,10 +91,14 @@ async function arrivalStanding(node: EvmNode, question: ArrivalQuestion): Promis
   const head = await node.client.getBlockNumber()
   const receipt = await receiptOf(node.client, hash)
   const named = txnIdentifiers([hash])
-  if (!receipt) return pending(node, named)
+  if (!receipt) return { ...pending(node, named), is_missing: true }
+  const confirmations = node.depths.ofDeposit(question.seen.asset, question.seen.amount)
   // The sender paid the network fee.
-  const standing = { ...minedStanding(node, head, receipt, named), network_fee: zero }
-  if (standing.kind !== 'settled' || hasPaidNow(node, question, receipt)) return standing
+  const standing = { ...minedStanding({ ...node, confirmations }, head, receipt, named), network_fee: zero }
+  if (standing.kind !== 'settled') return standing
+  const depth = Number(head - receipt.blockNumber) + 1
+  if (hasPaidNow(node, question, receipt))
+    return { ...standing, ...nextLook(node.depths, depth, node.block_ms, node.now()) }
   return { kind: 'failed', failure_code: 'external_vendor_error', identifiers: named, network_fee: zero }
 }
 
@@ -112,7 +117,7 @@ function hasPaidNow(node: EvmNode, { network, seen }: ArrivalQuestion, receipt: 
 }
 
 /** Of the attempt that is mined, if one is. One that failed has taken the fee alone. */
-async function takenBy({ client, native_asset }: EvmNode, { attempts, asset, amount }: OpenSend): Promise<Taken[]> {
+async function takenBy({ client, native_asset }: EvmNode, { attempts, asset, amount }: OpenSend): Promise<TakenOut[]> {
   const receipts = await Promise.all(attempts.map(({ hash }) => receiptOf(client, hash)))
   const mined = receipts.find((receipt) => receipt !== undefined)
   if (!mined) return []

@@ -3,6 +3,7 @@ import type { HDKey } from '@scure/bip32'
 import { chains, type Network } from '../../chains/chain.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ChainPayment } from '../carrier.ts'
+import { type DepthSettings, type Depths, depthsOf } from '../chain-depths.ts'
 import type { Send } from '../json-rpc.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import type { SweepPolicy } from '../sweep-policy.ts'
@@ -11,14 +12,13 @@ import { nodeClient } from './rpc.ts'
 import type { Depth } from './standing.ts'
 import { type Draft, EvmWallet } from './wallet.ts'
 
-export interface EvmOptions {
+export interface EvmOptions extends DepthSettings {
   readonly chain: EvmChain
   readonly url: string
   /** The private key of the wallet, as hex. Banks must not share it: they would take each other's nonces. */
   readonly key: string
   /** Contracts of tokens, in addition to the known ones or instead of them. */
   readonly tokens?: Tokens
-  readonly confirmations?: number
   readonly memory: SentMemory
   readonly now: () => Timestamp
   readonly send?: Send
@@ -31,6 +31,7 @@ export interface EvmOptions {
 const stuck_after_blocks = 30
 
 export interface EvmNode extends Depth {
+  readonly depths: Depths
   readonly chain: EvmChain
   readonly native_asset: string
   readonly stuck_after_ms: number
@@ -45,11 +46,12 @@ export interface EvmNode extends Depth {
 export function evmNode(options: EvmOptions): EvmNode {
   const { chain, memory, now } = options
   const client = nodeClient(options.url, options.send)
-  const { block_ms, native_asset, confirmations } = chains[chain]
+  const { block_ms, native_asset } = chains[chain]
+  const depths = depthsOf(chain, options)
   let id: number | undefined
   return {
     ...{ chain, client, block_ms, native_asset, memory, now },
-    confirmations: options.confirmations ?? confirmations,
+    ...{ depths, confirmations: depths.confirmations },
     stuck_after_ms: stuck_after_blocks * block_ms,
     wallet: new EvmWallet(options.key, client, memory),
     tokensOn: (network) => tokensOf(chain, network, options.tokens),

@@ -32,7 +32,11 @@ export const receiptOf = (client: Client, hash: string): Promise<TransactionRece
 export const isKnown = async (client: Client, hash: string): Promise<boolean> =>
   (await client.getTransaction({ hash: hash as Hash }).catch(unless(TransactionNotFoundError))) !== undefined
 
-export function pending({ now, block_ms }: Depth, identifiers: readonly Identifier[], blocks = 1): Standing {
+export function pending(
+  { now, block_ms }: Depth,
+  identifiers: readonly Identifier[],
+  blocks = 1,
+): Extract<Standing, { kind: 'pending' }> {
   const check_again_at = timestampFromMs(now() + blocks * block_ms)
   return { kind: 'pending', check_again_at, identifiers, network_fee: zero }
 }

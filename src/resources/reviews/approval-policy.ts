@@ -22,6 +22,7 @@ const withAsset: readonly ActKind[] = [
   'transfer',
   'execution',
   'deposit',
+  'lost_deposit',
   'suspense',
   'late_failure',
   'payment_file',

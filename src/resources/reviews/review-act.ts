@@ -15,6 +15,8 @@ export const decisionsOf = {
   transfer: ['approve', 'reject'],
   execution: ['approve', 'reject'],
   deposit: ['sent_back'],
+  /** A chain has it no more, and it was credited. */
+  lost_deposit: ['take_back', 'keep'],
   /** Who bears a payment that was made although it had failed. */
   suspense: ['own', 'receivable'],
   /** Whether a completed payment came back, of which its carrier says that it failed. */
@@ -43,6 +45,7 @@ export const reviewKinds = [
   'transfer',
   'execution',
   'deposit',
+  'lost_deposit',
   'suspense',
   'late_failure',
   'screening_hit',
@@ -60,6 +63,7 @@ export const scopeOfKind: Readonly<Record<ActKind, string>> = {
   counterparty: 'verdicts:execute',
   screening_hit: 'verdicts:execute',
   deposit: 'suspense:execute',
+  lost_deposit: 'suspense:execute',
   suspense: 'suspense:execute',
   late_failure: 'suspense:execute',
   payment_file: 'payment_files:execute',

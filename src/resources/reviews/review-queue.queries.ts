@@ -80,6 +80,11 @@ const parts: Readonly<Record<ReviewKind, string>> = {
     'deposit',
     ` and side = 'deposit' and quote_guid is null and reference_transfer_guid is null`,
   ),
+  lost_deposit: `
+    select l.guid, 'lost_deposit' as kind, 'transfer' as object_type, l.lost_at as since, t.asset, t.receive_amount as amount,
+      t.customer_guid, ${none}
+    from lost_deposits l join transfers t on t.bank_guid = l.bank_guid and t.guid = l.guid
+    where l.bank_guid = $1 and l.ended_at is null`,
   suspense: `
     select e.guid, 'suspense' as kind, case when t.guid is null then 'stage' else 'transfer' end as object_type,
       e.created_at as since, m.asset, m.amount, coalesce(t.customer_guid, x.customer_guid) as customer_guid,

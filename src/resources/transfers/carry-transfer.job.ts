@@ -1,6 +1,8 @@
 // Owed while a carrier has a transfer, and while a completed transfer may be returned: asks the carrier for the standing. A pending
-// arrival must be confirmed first (`arrivals/confirm-arrival.ask.ts`).
+// arrival must be confirmed first (`arrivals/confirm-arrival.ask.ts`), and a chain is asked about a credited one
+// (`arrivals/watch-deposit.ask.ts`).
 import { confirmArrival } from '../../arrivals/confirm-arrival.ask.ts'
+import { watchDeposit } from '../../arrivals/watch-deposit.ask.ts'
 import { type Job, type JobHandler, type JobServices, objectOf, recorded } from '../../jobs/job.ts'
 import { askCarrier } from '../../movements/movement.ask.ts'
 import type { MovementStanding } from '../../movements/movement.ts'
@@ -15,6 +17,7 @@ export const carryTransferJob: JobHandler<'carry-transfer'> = {
     const transfer = await objectOf(job, transfers, services)
     if (!transfer) return 'obsolete'
     if (isArrival(transfer) && transfer.state === 'pending') return confirmArrival(transfer, job, services)
+    if (isArrival(transfer) && transfer.deposit_address_guid !== null) return watchDeposit(transfer, job, services)
     const standing = await standingOf(transfer, job, services)
     const input = { bank_guid, transfer_guid, event_sequence, standing }
     return recorded(await services.engine.submit(recordStanding, input))
