@@ -105,7 +105,8 @@ test('what a sweep brings for the fee of a token is its own, and other native mo
 })
 
 async function gasAccount(): Promise<string> {
-  await ok(s.call('POST', '/accounts', { type: 'trading', asset: 'ETH', name: 'Own' }))
+  const own = await ok(s.call('POST', '/accounts', { type: 'trading', asset: 'ETH', name: 'Own' }))
+  await ok(s.call('POST', '/sandbox/deposits', { account_guid: own.guid, amount: 10_000 }))
   await ok(
     s.call('POST', '/quotes', {
       ...{ product_type: 'crypto_transfer', side: 'withdrawal', asset: 'ETH', receive_amount: 1000 },
