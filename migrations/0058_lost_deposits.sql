@@ -16,5 +16,9 @@ create index lost_deposits_open on lost_deposits (bank_guid, guid) where ended_a
 
 alter table approvals drop constraint approvals_kind_check;
 alter table approvals add constraint approvals_kind_check check (kind in ('customer', 'counterparty', 'identity_verification',
-  'external_wallet', 'transfer', 'execution', 'deposit', 'lost_deposit', 'suspense', 'screening_hit', 'payment_file', 'job',
-  'webhook', 'approval_policy'));
+  'external_wallet', 'transfer', 'execution', 'deposit', 'lost_deposit', 'suspense', 'late_failure', 'screening_hit', 'payment_file',
+  'job', 'webhook', 'approval_policy'));
+
+alter table approvals drop constraint approvals_decision_check;
+alter table approvals add constraint approvals_decision_check check (decision in ('verify', 'reject', 'freeze', 'unfreeze', 'approve',
+  'sent_back', 'take_back', 'keep', 'own', 'receivable', 'retry', 'give_up', 'enable', 'replace', 'returned', 'settled'));
