@@ -5,7 +5,16 @@ import { texts } from '../texts.ts'
 
 export const reviewKinds: readonly RuleKind[] = [
   ...(['identity_verification', 'external_wallet', 'transfer', 'execution'] as const),
-  ...(['deposit', 'lost_deposit', 'suspense', 'late_failure', 'screening_hit', 'payment_file', 'job', 'webhook'] as const),
+  ...([
+    'deposit',
+    'lost_deposit',
+    'suspense',
+    'late_failure',
+    'screening_hit',
+    'payment_file',
+    'job',
+    'webhook',
+  ] as const),
 ]
 
 /** Of acts that a policy can have rules about. */
@@ -26,7 +35,15 @@ export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = 
   webhook: ['enable'],
 }
 
-const withAmount: readonly RuleKind[] = ['transfer', 'execution', 'deposit', 'lost_deposit', 'suspense', 'late_failure', 'payment_file']
+const withAmount: readonly RuleKind[] = [
+  'transfer',
+  'execution',
+  'deposit',
+  'lost_deposit',
+  'suspense',
+  'late_failure',
+  'payment_file',
+]
 export const hasAmount = (kind: RuleKind): boolean => withAmount.includes(kind)
 export const hasAsset = (kind: RuleKind): boolean => hasAmount(kind) || kind === 'external_wallet'
 

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 25653dffd9b264244d106323a4f1345e877ab27eb8e0ef681b6c8a5d46a12486) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 95d6179ec5d3592bc3b65df955cd15ca804a771f0334e1a967fd6d4bf51f9b8a) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -190,7 +190,7 @@ export interface components {
             readonly created_at: components["schemas"]["Timestamp"];
             /** @description The second person. */
             readonly decided_by_guid?: components["schemas"]["Guid"];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
             readonly decision_reason?: string;
             readonly expires_at: components["schemas"]["Timestamp"];
@@ -198,7 +198,7 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
@@ -1153,7 +1153,7 @@ export interface components {
              * @default false
              */
             readonly include_entries?: boolean;
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
         };
         readonly GetTrialBalanceQuery: {
             /**
@@ -1482,9 +1482,9 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace")[];
+            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2265,7 +2265,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
+            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -3151,9 +3151,9 @@ export interface components {
         readonly NewReviewDecision: {
             /** @description Of `replace`: the whole new policy. */
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -4115,7 +4115,7 @@ export interface components {
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -4151,7 +4151,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
+            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
@@ -4166,9 +4166,9 @@ export interface components {
         /** @enum {string} */
         readonly RoutingNumberType: "ABA" | "CPA" | "SWIFT" | "IFSC" | "CLABE" | "SORT_CODE" | "IBAN" | "PIX" | "PSE" | "BEFTN" | "CBN" | "MSISDN";
         /** @enum {string} */
-        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable";
+        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
         /** @enum {string} */
         readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu" | "canada" | "uk";
         readonly SandboxClock: {
