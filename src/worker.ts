@@ -116,7 +116,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions,
   const { services, engine, target, role, is_embedded, shares, tail } = core
   const { is_distributed = false } = core.sql
   const { log, deliver_every_ms = 500 } = options
-  const { now, signingKeyOf } = services
+  const { now } = services
   const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
   const max = shares.webhooks
   const poolOf = (connections: number, settings: typeof planned) =>
@@ -144,7 +144,7 @@ async function startWebhooks(core: Core, metrics: Metrics, options: CoreOptions,
   }
   const poster = new Poster({ version, allow_loopback: services.allowsLoopback, now })
   const deliverer = new Deliverer({
-    ...{ sql, poster, now, signingKeyOf, random: Math.random, every_ms: deliver_every_ms, log: warn },
+    ...{ sql, poster, now, secrets: services, random: Math.random, every_ms: deliver_every_ms, log: warn },
     recordHealth: async (input) => outputOf(await engine.background.submit(recordHealth, input)),
     observe: metrics.attempt,
     trace: tracing?.attempt,

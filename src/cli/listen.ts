@@ -123,7 +123,7 @@ async function open(options: ListenOptions, last: string | undefined): Promise<A
 }
 
 async function show({ forward, signing_key, print }: ListenOptions, cursor: string, data: string): Promise<void> {
-  const { position: _, ...event } = JSON.parse(data)
+  const event = JSON.parse(data)
   const line = `${event.created_at}  ${event.event_type.padEnd(28)} ${event.object_guid}  #${cursor}`
   print(forward === undefined ? line : `${line}  ${await post(forward, signing_key, event)}`)
 }

@@ -1,4 +1,5 @@
 // The form of every error answer. It never contains input. A 5xx has only its code and the request id.
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -79,14 +80,16 @@ function tooLarge({ routeOptions: { bodyLimit } }: FastifyRequest): string {
   return `The body is larger than this operation takes. Send at most ${Math.floor(size)} ${unit} in one request.`
 }
 
-const framing: Readonly<Record<string, readonly [status: number, field: string, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'headers', 'The headers are too large. Send fewer or shorter ones.'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'request', 'The request took too long to arrive. Send it again, without pauses.'],
+const framing: Readonly<Record<string, readonly [status: number, rejection: Rejection]>> = {
+  HPE_HEADER_OVERFLOW: [431, reject('headers_too_large', 'headers')],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    reject('invalid_value', 'request', 'The request took too long to arrive. Send it again, without pauses.'),
+  ],
 }
 const noHttp = [
   400,
-  'request',
-  'This is not a valid HTTP/1.1 request. Check the request line and the headers.',
+  reject('invalid_value', 'request', 'This is not a valid HTTP/1.1 request. Check the request line and the headers.'),
 ] as const
 
 const linger_ms = 1000
@@ -95,15 +98,21 @@ const linger_ms = 1000
 export type LastAnswers = WeakMap<Socket, FastifyReply>
 
 /** For input that never becomes a request, because it is not HTTP or too slow: writes the same form to the connection. */
-export function sendClientError(answers: LastAnswers, { code = '' }: { readonly code?: string }, socket: Socket): void {
+export function sendClientError(
+  answers: LastAnswers,
+  { code = '' }: { readonly code?: string },
+  socket: Socket,
+  log: Logger,
+): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const answer = answers.get(socket)
   // If the connection is being answered, a second answer would look like the answer to another request.
   const isLast = answer?.raw.shouldKeepAlive === false || answer?.getHeader('connection') === 'close'
   if (answer?.sent && (isLast || !answer.raw.writableFinished)) return void socket.destroySoon()
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && waitsForUs(answer)) return void sendOn(socket, 503, reject('overloaded'))
-  const [status, field, message] = framing[code] ?? noHttp
-  sendOn(socket, status, reject('invalid_value', field, message))
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && waitsForUs(answer))
+    return void sendOn(socket, 503, reject('overloaded'), log)
+  const [status, rejection] = framing[code] ?? noHttp
+  sendOn(socket, status, rejection, log)
 }
 
 /** Nobody has begun to read its body, because its key is still looked up. A large body then stays in the connection, whoever sent it. */
@@ -111,39 +120,35 @@ const waitsForUs = (answer: FastifyReply | undefined): boolean =>
   answer !== undefined && !answer.sent && answer.request.raw.readableFlowing === null
 
 /** Node would close the connection of a CONNECT request without an answer. */
-export const refuseTunnel = (_request: IncomingMessage, socket: Duplex): void =>
-  sendOn(socket as Socket, 405, reject('method_not_allowed'))
+export const refuseTunnel = (socket: Duplex, log: Logger): void =>
+  sendOn(socket as Socket, 405, reject('method_not_allowed'), log)
 
 /** Only the expectation 100-continue is known. Node would answer others without a body. */
-export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  const body = bodyOf(
-    417,
-    reject('invalid_value', 'expect', 'The only expectation that is met here is "100-continue".'),
-  )
-  response
-    .writeHead(417, {
-      ...safeHeaders,
-      'content-type': jsonType,
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    })
-    .end(body)
+export function refuseExpectation(response: ServerResponse, log: Logger): void {
+  const unknown = reject('invalid_value', 'expect', 'The only expectation that is met here is "100-continue".')
+  const { headers, body } = unreadAnswer(417, unknown, log)
+  response.writeHead(417, headers).end(body)
 }
 
-const bodyOf = (status: number, rejection: Rejection): string => {
-  const { rejected: message_code, errors } = rejection
-  return writeJson({ status, message_code, error_message: explanationOf(rejection), ...(errors ? { errors } : {}) })
-}
-
-function sendOn(socket: Socket, status: number, rejection: Rejection): void {
-  const body = bodyOf(status, rejection)
+/** The answer to what never became a request, with an id of its own that the log has too. */
+function unreadAnswer(status: number, rejection: Rejection, log: Logger) {
+  const request_id = randomUUID()
+  const { rejected: code, errors = [] } = rejection
+  log.info({ request_id, status, code }, 'no request')
+  const body = errorText({ status, code, errors, explanation: explanationOf(rejection) }, request_id)
   const headers = {
     ...safeHeaders,
     'content-type': jsonType,
     'content-length': Buffer.byteLength(body),
+    'x-request-id': request_id,
     connection: 'close',
     ...(status === 503 ? { 'retry-after': '1' } : {}),
   }
+  return { headers, body }
+}
+
+function sendOn(socket: Socket, status: number, rejection: Rejection, log: Logger): void {
+  const { headers, body } = unreadAnswer(status, rejection, log)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   endSoon(socket)

@@ -76,6 +76,12 @@ declare module 'fastify' {
 
 const stringAmountsType = `${jsonType}; amounts=string`
 
+/**
+ * The request line and all headers. An operation has at most a dozen filters, each a list of up to 100 guids: with its commas
+ * percent-encoded, 3.5 KB.
+ */
+const head_bytes_max = 64 * 1024
+
 export function buildServer(options: ServerOptions): FastifyInstance {
   const answers: LastAnswers = new WeakMap()
   const app = Fastify({
@@ -90,12 +96,15 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 75_000,
     // How often time limits are checked. The default of 30 seconds would double them.
     // A missing Host is refused by framing.ts: Node would answer without a body.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    // A guid that is too long does not exist. The limit of headers also bounds the URL.
-    routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
+    http: {
+      ...{ headersTimeout: 15_000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+      maxHeaderSize: head_bytes_max,
+    },
+    // A guid that is too long does not exist. The limit of the head also bounds the URL.
+    routerOptions: { maxParamLength: head_bytes_max, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) =>
       sendError(tooManyFrom(options.addresses, request) ?? error, request, reply, options.log),
-    clientErrorHandler: (error, socket) => sendClientError(answers, error, socket),
+    clientErrorHandler: (error, socket) => sendClientError(answers, error, socket, options.log),
     forceCloseConnections: 'idle',
     // Requests on open connections are answered while the service stops, and the connection is closed.
     return503OnClosing: false,
@@ -143,8 +152,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       : sendError(error, request, reply, options.log),
   )
   const streams = new Streams(options.log)
-  app.server.on('connect', refuseTunnel)
-  app.server.on('checkExpectation', refuseExpectation)
+  app.server.on('connect', (_request, socket) => refuseTunnel(socket, options.log))
+  app.server.on('checkExpectation', (_request, response) => refuseExpectation(response, options.log))
   app.addHook('preClose', async () => {
     streams.stop()
     await draining.close()

@@ -250,6 +250,11 @@ export const rejectionList = {
     'Use a new key for a new request, or repeat the first request unchanged.',
   ],
   rate_limited: [429, 'Too many requests.', 'Wait for the seconds in the header Retry-After, then try again.'],
+  headers_too_large: [
+    431,
+    'The request line and the headers are larger than the service takes.',
+    'Send 64 KiB at most, with the whole address: ask with fewer values in the filters, or in several requests.',
+  ],
   internal_error: [
     500,
     'Something went wrong on our side.',

@@ -11,6 +11,8 @@ export interface WebhookEvent {
   /** Counts the events of one object without gaps. */
   readonly sequence: number
   readonly created_at: string
+  /** A cursor: lists and streams go on after it. Opaque. */
+  readonly position: string
 }
 
 export type InvalidReason =

@@ -2,9 +2,8 @@
 // makes its receiver slow.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Timestamp } from '../kernel/time.ts'
-import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import type { Claimed } from './claim-deliveries.ts'
-import { deliveryRequest } from './delivery-request.ts'
+import { type DeliverySecrets, deliveryRequest } from './delivery-request.ts'
 import type { Lane } from './lane.ts'
 import type { Post, Poster } from './post.ts'
 import type { PostResult } from './post-result.ts'
@@ -20,7 +19,7 @@ export type AttemptTrace = (
 export interface AttemptsOptions {
   readonly slots: Slots
   readonly poster: Pick<Poster, 'post' | 'stop'>
-  readonly signingKeyOf: SigningKeyOf
+  readonly secrets: DeliverySecrets
   now(): Timestamp
   /** Undefined: nothing is traced. */
   readonly trace?: AttemptTrace | undefined
@@ -56,14 +55,14 @@ export class Attempts {
   constructor(private readonly options: AttemptsOptions) {}
 
   start(lane: Lane, delivery: Claimed): void {
-    const { slots, poster, signingKeyOf, now, trace } = this.options
+    const { slots, poster, secrets, now, trace } = this.options
     const attempt: OpenAttempt = { lane, since: performance.now(), isSlow: false }
     const attempted_at = now()
     this.#open.add(attempt)
     slots.change(lane, () => {
       lane.open += 1
     })
-    const post = deliveryRequest(delivery, attempted_at, signingKeyOf)
+    const post = deliveryRequest(delivery, attempted_at, secrets)
     const sent = trace ? trace(delivery, post, (traced) => poster.post(traced)) : poster.post(post)
     void sent.then((result) => this.#ended(attempt, { delivery, attempted_at, result }))
   }

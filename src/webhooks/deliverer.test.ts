@@ -25,7 +25,10 @@ async function delivererOf({ waiting, claim, ...options }: MadeUp): Promise<Deli
     sql: sql as unknown as Sql,
     recordHealth: () => Promise.reject(new Error('nothing is recorded')),
     poster: { post: () => Promise.reject(new Error('nothing is due')), stop: async () => {} },
-    signingKeyOf: () => `whsec_${Buffer.alloc(32).toString('base64')}`,
+    secrets: {
+      signingKeyOf: () => `whsec_${Buffer.alloc(32).toString('base64')}`,
+      eventCursors: { write: () => 'cursor' },
+    },
     now: () => 0 as Timestamp,
     random: () => 0,
     every_ms: 60_000,

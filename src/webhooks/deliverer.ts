@@ -6,7 +6,6 @@ import { Rest } from '../kernel/rest.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
-import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import { AttemptRecorder } from './attempt-recorder.ts'
 import { type AttemptEnd, Attempts, type AttemptsOptions } from './attempts.ts'
 import { claimDeliveries, giveBack, type Waiting, waitingSubscriptions } from './claim-deliveries.ts'
@@ -23,7 +22,7 @@ export interface DelivererOptions {
   readonly sql: Sql
   readonly recordHealth: HealthReportOptions['recordHealth']
   readonly poster: Pick<Poster, 'post' | 'stop'>
-  readonly signingKeyOf: SigningKeyOf
+  readonly secrets: AttemptsOptions['secrets']
   now(): Timestamp
   random(): number
   /** How often it looks for what is due while something is. */
@@ -63,11 +62,11 @@ export class Deliverer {
 
   constructor(options: DelivererOptions) {
     this.#options = { stop_ms: 3_000, ...options }
-    const { sql, recordHealth, poster, signingKeyOf, now, log, every_ms } = this.#options
+    const { sql, recordHealth, poster, secrets, now, log, every_ms } = this.#options
     const { trace } = options
     const slots = this.#slots
     this.#health = new HealthReports({ sql, recordHealth, now, log, slots })
-    this.#attempts = new Attempts({ slots, poster, signingKeyOf, now, trace, onEnd: (end) => this.#ended(end) })
+    this.#attempts = new Attempts({ slots, poster, secrets, now, trace, onEnd: (end) => this.#ended(end) })
     this.#recorder = new AttemptRecorder({
       record: (results) => recordAttempts(sql, results, now()),
       onRecorded: (count) => {

@@ -236,7 +236,7 @@ describe('corridor listen', () => {
       new Webhook(signing_key).verify(text, headers as Record<string, string>)
       const [event] = await s.service.sql<SubscriptionEvent[]>`select * from published_events where guid = ${id}`
       // To the byte as a subscription is sent it.
-      expect(text).toBe(eventBody(event!))
+      expect(text).toBe(eventBody(event!, s.service.services.eventCursors))
     }
   })
 

@@ -183,7 +183,7 @@ describe('webhooks', () => {
       sequence: 1,
       created_at: now,
     } as const
-    const delivered = Object.keys(JSON.parse(eventBody(event as never)))
+    const delivered = Object.keys(JSON.parse(eventBody(event as never, { write: () => 'cursor' })))
     for (const { properties, required } of schemas) {
       expect(Object.keys(properties!)).toEqual(delivered)
       expect(required).toEqual(delivered)

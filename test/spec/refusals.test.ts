@@ -266,6 +266,7 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
       })
     },
   ],
+  ['431 headers_too_large', () => desk.ask('GET', `/trades?label=${'x'.repeat(64 * 1024)}`)],
   [
     '500 internal_error',
     () => withAdmin(['alter table files rename to files_gone'], (own) => own.call('GET', `/files/${absent}`)),

@@ -53,10 +53,10 @@ export const startDeliverer = (
   log: DelivererOptions['log'],
 ): Deliverer => {
   const { sql, engine, services } = service
-  const { now, signingKeyOf } = services
+  const { now } = services
   const times = { every_ms: 60_000, stop_ms: 50, random: () => 0.5 }
   return new Deliverer({
-    ...{ sql, now, signingKeyOf, poster, log, recordHealth: recorderOfHealth(engine) },
+    ...{ sql, now, secrets: services, poster, log, recordHealth: recorderOfHealth(engine) },
     ...times,
     observe: () => {},
   })

@@ -85,6 +85,7 @@ test('every state of a trade arrives, signed, with the event as its body', async
       event_type: expect.stringMatching(/^trade\./),
       sequence: expect.any(Number),
       created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      position: expect.any(String),
     })
     expect(verified(each, key)).toEqual(each.body)
     expect(() => verified({ ...each, text: each.text.replace('trade.', 'tradf.') }, key)).toThrow()
@@ -92,6 +93,10 @@ test('every state of a trade arrives, signed, with the event as its body', async
   }
   const bySequence = received.map(({ body }) => body).sort((a, b) => a.sequence - b.sequence)
   expect(bySequence.map(({ event_type }) => event_type)).toEqual(types)
+  // The cursor of the list: a receiver that was away goes on after the last event that it has.
+  const after = `?object_guid=${object_guid}&after=${bySequence[2]!.position}`
+  const rest = await ok(s.call('GET', `/subscription_events${after}`, undefined, { key: s.demo.organization_key }))
+  expect(rest.objects).toEqual(bySequence.slice(3))
   const rows = await eventually(
     () => deliveryRows(s, guid),
     (found) => found.every(({ state }) => state === 'completed'),

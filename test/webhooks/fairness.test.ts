@@ -59,7 +59,7 @@ test('a receiver that works again gets all that came meanwhile, not some at each
 
 test('receivers that hang take no place of the one that answers; stopped, the loop gives back what it held', async () => {
   const { sql, engine, services } = s.service
-  const { now, signingKeyOf } = services
+  const { now } = services
   const hanging: Guid[] = []
   for (let n = 0; n < hanging_count; n++) {
     hanging.push(await subscribe(s, `https://hangs${n}.example/`, ['trade.storing']))
@@ -69,7 +69,7 @@ test('receivers that hang take no place of the one that answers; stopped, the lo
   const receivers = new MadeUpReceivers()
   const complaints: unknown[] = []
   const deliverer = new Deliverer({
-    ...{ sql, now, signingKeyOf, poster: receivers, random: () => 0.5, every_ms: 50, stop_ms: 50 },
+    ...{ sql, now, secrets: services, poster: receivers, random: () => 0.5, every_ms: 50, stop_ms: 50 },
     recordHealth: recorderOfHealth(engine),
     observe: () => {},
     log: (event, details) => complaints.push({ event, ...details }),

@@ -16,6 +16,7 @@ const titles: Readonly<Record<number, string>> = {
   415: 'UnsupportedMediaType',
   422: 'Refused',
   429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
   500: 'InternalError',
   503: 'Unavailable',
 }

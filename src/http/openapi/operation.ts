@@ -25,7 +25,7 @@ interface Parts {
 export function operationOf(endpoint: Endpoint, parts: Parts): Json {
   const { body, reply, parameters, errors, example } = parts
   const type = endpoint.is_stream ? 'text/event-stream' : (endpoint.media_type ?? 'application/json')
-  const everywhere = endpoint.method === 'GET' ? [400, 429, 500, 503] : [400, 413, 415, 422, 429, 500, 503]
+  const everywhere = endpoint.method === 'GET' ? [400, 429, 431, 500, 503] : [400, 413, 415, 422, 429, 431, 500, 503]
   const statuses = [...new Set([...endpoint.refuses, ...everywhere])].sort()
   const content = (media_type: string, schema: Json, shown: Json) => ({
     [media_type]: { schema, ...shown },

@@ -70,6 +70,7 @@ const eventSchema = (types: readonly string[], object: string, schemas: Schemas)
     environment: referenceTo('Environment'),
     sequence: { type: 'integer', description: 'Numbers the events of an object from 1, without a gap.' },
     created_at: schemas.of(DateTime),
+    position: { type: 'string', description: 'A cursor: lists and streams of events go on after it. Opaque.' },
   }
   return { type: 'object', required: Object.keys(properties), properties }
 }

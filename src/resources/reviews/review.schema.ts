@@ -3,7 +3,7 @@ import { AnyAmount, DateTime, Enum, GuidField, Named, NamedBody, StateIn, Text, 
 import { AuditRecordReply } from '../audit-records/audit-record.schema.ts'
 import { ApprovalRuleField } from '../banks/bank.schema.ts'
 import { approvalStates } from './approval.ts'
-import { type ActDecision, type ActKind, actDecisions, actKinds, type ReviewKind, reviewKinds } from './review-act.ts'
+import { type ActDecision, type ActKind, actDecisions, actKinds, reviewKinds } from './review-act.ts'
 
 // Words and not enumerations: which decisions there are depends on the kind.
 const kinds = `One of ${actKinds.join(', ')}.`
@@ -36,7 +36,7 @@ export const ApprovalReply = Named('Approval', {
 
 const review = {
   guid: { ...GuidField, description: 'Of the object.' },
-  kind: Type.Unsafe<ReviewKind>(Type.String({ description: `One of ${reviewKinds.join(', ')}.` })),
+  kind: Enum('ReviewKind', reviewKinds),
   object_guid: GuidField,
   object_type: Type.String({
     description: 'The noun of the object, such as `transfer`; `stage` is a part of an execution.',

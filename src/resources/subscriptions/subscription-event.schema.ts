@@ -1,4 +1,4 @@
-// The wire form of events: what is sent to subscriptions (`WebhookEvent` in webhooks/receive.ts), and the position.
+// The wire form of events, which is also what is sent to subscriptions (`WebhookEvent` in webhooks/receive.ts).
 import { DateTime, Enum, GuidField, Named, Type } from '../../wire/fields.ts'
 import { environments } from '../banks/bank.ts'
 
@@ -12,7 +12,7 @@ export const SubscriptionEventReply = Named('SubscriptionEvent', {
   sequence: Type.Integer({ description: 'Numbers the events of an object from 1, without a gap.' }),
   created_at: DateTime,
   position: Type.String({
-    description: 'A cursor: give it as `after` to go on after this event. Opaque. Not part of what is delivered.',
+    description: 'A cursor: give it as `after` to go on after this event. Opaque.',
   }),
 })
 

@@ -82,7 +82,7 @@ export class Recorder {
     for (const noun of nouns) {
       const own = all.filter(({ event_type }) => event_type.startsWith(`${noun}.`))
       const created = (this.#operations[`create${pascalCase(noun)}`]?.answer as { guid?: string } | undefined)?.guid
-      const { position: _, ...event } =
+      const event =
         own.findLast(({ object_guid }) => created !== undefined && this.#guids.get(object_guid) === created) ??
         own.at(-1)
       this.#events[noun] = JSON.parse(this.#replaced(JSON.stringify(event)))

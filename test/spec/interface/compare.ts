@@ -54,7 +54,7 @@ function accessFaults({ scope, pii_scope, key }: Operation, { description }: Doc
 }
 
 /** What every operation can answer. 422: the Idempotency-Key was used for another request. */
-const everywhere = [400, 413, 415, 422, 429, 500, 503]
+const everywhere = [400, 413, 415, 422, 429, 431, 500, 503]
 
 function statusFaults({ statuses, isAdded }: Operation, { responses }: DocumentedOperation): string[] {
   const declared = Object.keys(responses).map(Number)

@@ -19,6 +19,7 @@ const byStatus: Readonly<Record<number, string>> = {
     invalid_invoice invalid_amount insufficient_balance expired_plan idempotency_key_reused
     worse_than_named linked_operation_refused operation_would_fail`,
   429: 'rate_limited',
+  431: 'headers_too_large',
   500: 'internal_error',
   503: 'overloaded',
 }
