@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 95d6179ec5d3592bc3b65df955cd15ca804a771f0334e1a967fd6d4bf51f9b8a) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 19d1c50891632445d918909fb63332da7733b9aa74bd7180746a46ea6e6e683a) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -37,6 +37,8 @@ export interface components {
             /** @description The account: read it with `getAccount`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -497,6 +499,8 @@ export interface components {
             /** @description The counterparty: read it with `getCounterparty`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -563,6 +567,8 @@ export interface components {
             /** @description The customer: read it with `getCustomer`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -626,6 +632,8 @@ export interface components {
             /** @description The deposit address: read it with `getDepositAddress`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -673,6 +681,8 @@ export interface components {
             /** @description The deposit bank account: read it with `getDepositBankAccount`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -766,6 +776,8 @@ export interface components {
             /** @description The execution: read it with `getExecution`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -875,6 +887,8 @@ export interface components {
             /** @description The external bank account: read it with `getExternalBankAccount`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -933,6 +947,8 @@ export interface components {
             /** @description The external wallet: read it with `getExternalWallet`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -1153,7 +1169,7 @@ export interface components {
              * @default false
              */
             readonly include_entries?: boolean;
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
+            readonly kind?: components["schemas"]["ReviewKind"] | readonly components["schemas"]["ReviewKind"][];
         };
         readonly GetTrialBalanceQuery: {
             /**
@@ -1256,6 +1272,8 @@ export interface components {
             /** @description The identity verification: read it with `getIdentityVerification`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -1320,6 +1338,8 @@ export interface components {
             /** @description The invoice: read it with `getInvoice`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -2265,7 +2285,7 @@ export interface components {
         readonly ListReviewsQuery: {
             readonly asset?: string | readonly string[];
             readonly customer_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook") | readonly ("identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook")[];
+            readonly kind?: components["schemas"]["ReviewKind"] | readonly components["schemas"]["ReviewKind"][];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -2679,7 +2699,7 @@ export interface components {
          * @description docs/errors.md says what each code means and what to do. New codes can be added.
          * @enum {string}
          */
-        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "wrong_person" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "too_many_providers" | "provider_unavailable" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "internal_error" | "overloaded";
+        readonly MessageCode: "missing_parameter" | "invalid_value" | "invalid_parameter" | "unknown_parameter" | "malformed_json" | "authentication_malformed" | "authentication_failed" | "invalid_subject" | "sign_in_failed" | "session_ended" | "invalid_scopes" | "wrong_person" | "not_found" | "method_not_allowed" | "data_exists" | "payload_too_large" | "unsupported_media_type" | "no_quote" | "no_plan" | "invalid_plan" | "expired_plan" | "no_transfer" | "no_customer" | "no_counterparty" | "no_file" | "no_subscription" | "no_event" | "too_many_subscriptions" | "too_many_providers" | "provider_unavailable" | "no_account" | "unknown_bank" | "unverified_customer" | "rejected_customer" | "frozen_customer" | "unverified_counterparty" | "invalid_account" | "invalid_external_bank_account" | "no_fiat_account" | "invalid_fiat_account" | "no_source_account" | "invalid_source_account" | "no_destination_account" | "invalid_destination_account" | "invalid_external_wallet" | "invalid_payment_rail" | "invalid_payment_rail_for_country" | "invalid_payment_rail_for_direction" | "invalid_invoice" | "insufficient_balance" | "unsupported_value" | "invalid_amount" | "worse_than_named" | "linked_operation_refused" | "operation_would_fail" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal_error" | "overloaded";
         /** @enum {string} */
         readonly Network: "mainnet" | "testnet";
         readonly NewAccount: {
@@ -3499,6 +3519,8 @@ export interface components {
             /** @description The payout: read it with `getPayout`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -3585,6 +3607,8 @@ export interface components {
             /** @description The payout row: read it with `getPayoutRow`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -3706,6 +3730,8 @@ export interface components {
             /** @description The plan: read it with `getPlan`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -4115,8 +4141,7 @@ export interface components {
             readonly execution_guid?: components["schemas"]["Guid"];
             /** @description Of the object. */
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
-            readonly kind: string;
+            readonly kind: components["schemas"]["ReviewKind"];
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
             readonly object_type: string;
@@ -4125,6 +4150,8 @@ export interface components {
         };
         /** @enum {string} */
         readonly ReviewDecision: "approve" | "reject";
+        /** @enum {string} */
+        readonly ReviewKind: "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
         readonly ReviewPage: {
             readonly objects: readonly components["schemas"]["Review"][];
             /** @description Page index, from 0. */
@@ -4151,8 +4178,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             /** @description What was decided about the object and the people involved before, newest first; at most 50. */
             readonly history: readonly components["schemas"]["AuditRecord"][];
-            /** @description One of identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook. */
-            readonly kind: string;
+            readonly kind: components["schemas"]["ReviewKind"];
             readonly object_guid: components["schemas"]["Guid"];
             /** @description The noun of the object, such as `transfer`; `stage` is a part of an execution. */
             readonly object_type: string;
@@ -4612,7 +4638,7 @@ export interface components {
             readonly guid: components["schemas"]["Guid"];
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
-            /** @description A cursor: give it as `after` to go on after this event. Opaque. Not part of what is delivered. */
+            /** @description A cursor: give it as `after` to go on after this event. Opaque. */
             readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
@@ -4756,6 +4782,8 @@ export interface components {
             /** @description The trade: read it with `getTrade`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -4835,6 +4863,8 @@ export interface components {
             /** @description The transfer: read it with `getTransfer`. */
             readonly object_guid: components["schemas"]["Guid"];
             readonly organization_guid: components["schemas"]["Guid"];
+            /** @description A cursor: lists and streams of events go on after it. Opaque. */
+            readonly position: string;
             /** @description Numbers the events of an object from 1, without a gap. */
             readonly sequence: number;
         };
@@ -5316,6 +5346,7 @@ export type ReserveMinimums = components['schemas']['ReserveMinimums'];
 export type ReturnDetails = components['schemas']['ReturnDetails'];
 export type Review = components['schemas']['Review'];
 export type ReviewDecision = components['schemas']['ReviewDecision'];
+export type ReviewKind = components['schemas']['ReviewKind'];
 export type ReviewPage = components['schemas']['ReviewPage'];
 export type ReviewWithEvidence = components['schemas']['ReviewWithEvidence'];
 export type RoutingDetail = components['schemas']['RoutingDetail'];
