@@ -121,7 +121,7 @@ const runAt = (sql: Sql) => sql`case
 export const askAgain = (sql: Sql, job: Job, due_at: Timestamp): Promise<unknown> =>
   sql`
     with clock as (select offset_ms, frozen_at from bank_clocks where bank_guid = ${job.bank_guid} for share)
-    update jobs t set due_at = due.at, attempts = 0, failures = 0, run_at = ${runAt(sql)}
+    update jobs t set due_at = due.at, attempts = 0, failures = 0, last_error = null, run_at = ${runAt(sql)}
     from (select ${isoFromTimestamp(due_at)}::timestamptz as at, now() as real_time) due left join clock on true
     where t.bank_guid = ${job.bank_guid} and t.object_guid = ${job.object_guid} and t.event_sequence = ${job.event_sequence}
       and t.attempts = ${job.attempts}`

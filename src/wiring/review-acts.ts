@@ -9,6 +9,7 @@ import type { Table } from '../kernel/table.ts'
 import type { LateFailureDecision } from '../movements/late-failure.ts'
 import type { ReviewDecision } from '../movements/screening.ts'
 import { lateMoneyOf } from '../movements/suspense.queries.ts'
+import { walletEmptyLike } from '../providers/carrier.ts'
 import { approvePaymentFile } from '../providers/files/memory/approve-payment-file.ts'
 import { paymentFiles } from '../providers/files/memory/payment-file.ts'
 import { rejectPaymentFile } from '../providers/files/memory/reject-payment-file.ts'
@@ -163,6 +164,16 @@ const givenUp: Readonly<Record<string, (bank_guid: Guid, guid: Guid) => Prepared
 /** Kinds of jobs whose objects can be given up. */
 export const givenUpKinds: readonly string[] = Object.keys(givenUp)
 
+/** It was never signed: once it is, the wallet has paid it, and its job has another error or none. */
+async function unfundedPayment({ bank_guid, object_guid }: AskedAct, { sql }: ActServices): Promise<Prepared> {
+  const [job] = await sql<{ kind: string }[]>`
+    select kind from jobs where bank_guid = ${bank_guid} and object_guid = ${object_guid} and dead_at is null
+      and last_error like ${walletEmptyLike}`
+  if (!job) return reject('not_found')
+  const message = `A job of the kind ${job.kind} cannot be given up. Fill the paying wallet.`
+  return givenUp[job.kind]?.(bank_guid, object_guid) ?? reject('invalid_value', 'decision', message)
+}
+
 const jobActs =
   (tables: readonly Table[]) =>
   async ({ bank_guid, object_guid, decision }: AskedAct, { sql }: ActServices): Promise<Prepared> => {
@@ -215,6 +226,7 @@ const decisions = (tables: readonly Table[]): Decisions => ({
     const decision = asked.decision as 'take_back' | 'keep'
     return act(decideLostDeposit, { bank_guid, transfer_guid, decision }, moneyOfTransfer(asked))
   },
+  unfunded_payment: unfundedPayment,
   suspense: resolution,
   late_failure: lateFailure,
   screening_hit: ({ bank_guid, object_guid: screening_hit_guid, decision }) =>

@@ -30,7 +30,7 @@ const programs = [
   'test/client/types.test.ts',
   'test/contract/evm.test.ts',
   'test/docs/{blocks,examples,names}.test.ts',
-  'test/flows/{completion,doctor,real-chain,reconcile-open,restore-dishonours,restore-files,staff-oidc}.test.ts',
+  'test/flows/{completion,doctor,real-chain,reconcile-open,lost-deposits,empty-wallets,restore-dishonours,restore-files,staff-oidc}.test.ts',
   'test/spec/{canary,shown-examples}.test.ts',
 ]
 

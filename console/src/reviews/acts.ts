@@ -8,6 +8,7 @@ export const reviewKinds: readonly RuleKind[] = [
   ...([
     'deposit',
     'lost_deposit',
+    'unfunded_payment',
     'suspense',
     'late_failure',
     'screening_hit',
@@ -27,6 +28,7 @@ export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = 
   execution: ['approve', 'reject'],
   deposit: ['sent_back'],
   lost_deposit: ['take_back', 'keep'],
+  unfunded_payment: ['give_up'],
   suspense: ['own', 'receivable'],
   late_failure: ['returned', 'settled'],
   screening_hit: ['approve', 'reject'],

@@ -8,7 +8,7 @@ export function nounOfAct(kind: string): NounName | undefined {
   if (kind === 'deposit' || kind === 'lost_deposit') return 'transfers'
   if (kind === 'webhook') return 'subscriptions'
   // A hit and a payment file are shown with their evidence alone.
-  return ['job', 'suspense', 'late_failure', 'screening_hit', 'payment_file'].includes(kind)
+  return ['job', 'unfunded_payment', 'suspense', 'late_failure', 'screening_hit', 'payment_file'].includes(kind)
     ? undefined
     : nounOfField(`${kind}_guid`)
 }

@@ -59,6 +59,8 @@ export const reviewTexts = {
       deposit: 'This deposit was rejected. Send it back, then say so here.',
       lost_deposit:
         'This deposit was credited, and its chain has dropped the block that had it. If it is mined again, this review ends by itself. Taken back, its owner gives what is left of it and owes the rest; kept, its owner has it and the bank bears the loss.',
+      unfunded_payment:
+        'The wallet that pays on this chain has too little. Fill it, and the payment goes on by itself; or give it up, and its owner has the money back.',
       suspense: 'A carrier has paid what had failed already. The money left, so somebody must bear it.',
       late_failure:
         'A carrier says that this payment failed, which it had said was made. Ask it: if the money came back, its owner is credited; if it was paid after all, nothing changes.',
@@ -91,6 +93,7 @@ export const reviewTexts = {
     execution: 'Remittance',
     deposit: 'Deposit to send back',
     lost_deposit: 'Deposit that its chain has lost',
+    unfunded_payment: 'Payment from an empty wallet',
     suspense: 'Payment in suspense',
     late_failure: 'Failure after success',
     screening_hit: 'Hit of a sanctions list',

@@ -5,7 +5,7 @@ import { chains } from '../../chains/chain.ts'
 import { amount } from '../../kernel/amount.ts'
 import { assert, defined } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
-import type { ChainOutput, ChainPayment } from '../carrier.ts'
+import { type ChainOutput, type ChainPayment, WalletEmpty } from '../carrier.ts'
 import { type Depths, depthsOf } from '../chain-depths.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
@@ -15,6 +15,7 @@ import { failed, following, wantedOf } from './follow.ts'
 import { neverSent, outputsOf, sentAttempt } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
+import { addressOfScript } from './script.ts'
 import { sendsSince } from './sends.ts'
 import type { BitcoinSweeping } from './sweeping.ts'
 import { takenBy } from './taken.ts'
@@ -57,7 +58,11 @@ export function bitcoin(
     let coins = without(listed, [...chosenCoins.values()].flat())
     for (;;) {
       const choice = chooseCoins(coins, wanted, rate)
-      if (choice === 'not_enough_coins') return
+      if (choice === 'not_enough_coins') {
+        // With what is not deep enough yet, such as change, it may be enough: that only takes time.
+        if (sumOf(await node.coins(0)) >= wanted.amount) return
+        throw new WalletEmpty(addressOfScript(wallet.network, wallet.change_script) ?? 'of bitcoin', 'BTC')
+      }
       if (choice === 'network_fee_too_low') {
         await memory.keep(neverSent(payment, choice, now()))
         return

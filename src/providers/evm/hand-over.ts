@@ -2,7 +2,7 @@
 // and see lower fees. If the wallet has too little, this throws: the job retries until the operator has filled it.
 import { type Address, encodeFunctionData, erc20Abi } from 'viem'
 import { assert } from '../../kernel/assert.ts'
-import type { ChainPayment, FeeQuestion } from '../carrier.ts'
+import { type ChainPayment, type FeeQuestion, WalletEmpty } from '../carrier.ts'
 import type { Kept } from '../sent-memory.ts'
 import type { SendRefusal } from '../sent-transaction.ts'
 import { costOf, type EvmCall, feeCaps } from './fees.ts'
@@ -52,7 +52,7 @@ async function assertCovered(node: EvmNode, payment: ChainPayment, call: EvmCall
   const { client, wallet, native_asset } = node
   const { address } = wallet
   const native = await client.getBalance({ address, blockTag: 'pending' })
-  if (native < call.value + fee) throw new Error(`the wallet ${address} has too little ${native_asset}`)
+  if (native < call.value + fee) throw new WalletEmpty(address, native_asset)
   if (!call.data) return
   const token = {
     address: call.to,
@@ -61,7 +61,5 @@ async function assertCovered(node: EvmNode, payment: ChainPayment, call: EvmCall
     args: [address],
     blockTag: 'pending',
   } as const
-  if ((await client.readContract(token)) < payment.amount) {
-    throw new Error(`the wallet ${address} has too little ${payment.asset}`)
-  }
+  if ((await client.readContract(token)) < payment.amount) throw new WalletEmpty(address, payment.asset)
 }

@@ -17,6 +17,8 @@ export const decisionsOf = {
   deposit: ['sent_back'],
   /** A chain has it no more, and it was credited. */
   lost_deposit: ['take_back', 'keep'],
+  /** The paying wallet of a chain has too little. When it is filled, the payment goes on by itself. */
+  unfunded_payment: ['give_up'],
   /** Who bears a payment that was made although it had failed. */
   suspense: ['own', 'receivable'],
   /** Whether a completed payment came back, of which its carrier says that it failed. */
@@ -46,6 +48,7 @@ export const reviewKinds = [
   'execution',
   'deposit',
   'lost_deposit',
+  'unfunded_payment',
   'suspense',
   'late_failure',
   'screening_hit',
@@ -64,6 +67,7 @@ export const scopeOfKind: Readonly<Record<ActKind, string>> = {
   screening_hit: 'verdicts:execute',
   deposit: 'suspense:execute',
   lost_deposit: 'suspense:execute',
+  unfunded_payment: 'jobs:execute',
   suspense: 'suspense:execute',
   late_failure: 'suspense:execute',
   payment_file: 'payment_files:execute',

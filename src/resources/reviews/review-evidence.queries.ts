@@ -134,7 +134,7 @@ export const evidenceOf = async (sql: Sql, tenant: Guid, row: QueuedReview): Pro
   ...(row.kind === 'webhook' ? {} : await screeningOf(sql, tenant, row.guid)),
 })
 
-function ownEvidence(
+async function ownEvidence(
   sql: Sql,
   tenant: Guid,
   { kind, guid, object_type, execution_guid }: QueuedReview,
@@ -150,6 +150,8 @@ function ownEvidence(
       return ofHit(sql, tenant, guid)
     case 'payment_file':
       return ofPaymentFile(sql, tenant, guid)
+    case 'unfunded_payment':
+      return { ...(await ofTransfer(sql, tenant, guid)), ...(await ofJob(sql, tenant, guid)) }
     case 'job':
       return ofJob(sql, tenant, guid)
     case 'webhook':

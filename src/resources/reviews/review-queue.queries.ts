@@ -5,6 +5,7 @@ import { arrayLiteral } from '../../db/where.ts'
 import type { Amount } from '../../kernel/amount.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
+import { walletEmptyLike } from '../../providers/carrier.ts'
 import { remittanceTypes } from '../plans/plan.ts'
 import { executionOfLate, executionOfLateFailure, lateFailures, lateReports } from './late-stage.queries.ts'
 import { type ReviewKind, reviewKinds } from './review-act.ts'
@@ -85,6 +86,13 @@ const parts: Readonly<Record<ReviewKind, string>> = {
       t.customer_guid, ${none}
     from lost_deposits l join transfers t on t.bank_guid = l.bank_guid and t.guid = l.guid
     where l.bank_guid = $1 and l.ended_at is null`,
+  unfunded_payment: `
+    select j.object_guid as guid, 'unfunded_payment' as kind, '' as object_type, coalesce(t.updated_at, x.updated_at, j.due_at, j.run_at) as since,
+      t.asset, t.deliver_amount as amount, coalesce(t.customer_guid, x.customer_guid) as customer_guid,
+      j.kind as job_kind, null::uuid as execution_guid
+    from jobs j left join transfers t on t.bank_guid = j.bank_guid and t.guid = j.object_guid
+      left join executions x on x.bank_guid = j.bank_guid and x.guid = j.object_guid
+    where j.bank_guid = $1 and j.dead_at is null and j.last_error like '${walletEmptyLike}'`,
   suspense: `
     select e.guid, 'suspense' as kind, case when t.guid is null then 'stage' else 'transfer' end as object_type,
       e.created_at as since, m.asset, m.amount, coalesce(t.customer_guid, x.customer_guid) as customer_guid,

@@ -1310,7 +1310,7 @@ export abstract class Methods {
      *
      * POST /api/reviews/{object_guid}/decisions
      *
-     * Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and `approval` waits; only members of the staff can ask for such an act. The kind needs a scope of its own: `jobs:execute` for job and webhook, `suspense:execute` for suspense, deposit and lost_deposit, `payment_files:execute` for payment_file, `approval_policy:execute` for the policy, `verdicts:execute` for all others. A payment file is decided by members of the staff only.
+     * Also about customers and counterparties, which wait for nobody, and about the approval policy of the bank itself. 409 if it is decided already. If the bank's policy asks for a second person, `state` is `waiting`, nothing has happened yet, and `approval` waits; only members of the staff can ask for such an act. The kind needs a scope of its own: `jobs:execute` for job, unfunded_payment and webhook, `suspense:execute` for suspense, deposit and lost_deposit, `payment_files:execute` for payment_file, `approval_policy:execute` for the policy, `verdicts:execute` for all others. A payment file is decided by members of the staff only.
      *
      * Scope `reviews:execute` on a key of kind bank.
      */
@@ -1330,7 +1330,7 @@ export abstract class Methods {
      *
      * GET /api/reviews
      *
-     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, credited deposits that their chain has lost, payments in suspense, hits of sanctions lists, payment files, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
+     * Identity verifications that the verifier leaves to a person, wallets, transfers and executions in review, deposits to send back, credited deposits that their chain has lost, payments for which the paying wallet has too little, payments in suspense, hits of sanctions lists, payment files, dead jobs, and failed subscriptions of the organization. `decisions` are those that `decideReview` takes from the caller: none without the scopes that it needs for the kind.
      *
      * Scope `reviews:read` on a key of kind bank.
      */

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 19d1c50891632445d918909fb63332da7733b9aa74bd7180746a46ea6e6e683a) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 2a032f33a7a4b284ef5b9bcff8fda363a810c6905957aca7168bd03773cbd910) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -192,7 +192,7 @@ export interface components {
             readonly created_at: components["schemas"]["Timestamp"];
             /** @description The second person. */
             readonly decided_by_guid?: components["schemas"]["Guid"];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, give_up, own, receivable, returned, settled, retry, enable, replace, as the kind allows. */
             readonly decision: string;
             readonly decision_reason?: string;
             readonly expires_at: components["schemas"]["Timestamp"];
@@ -200,7 +200,7 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, unfunded_payment, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
@@ -1502,9 +1502,9 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable" | "replace")[];
+            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "give_up" | "own" | "receivable" | "returned" | "settled" | "retry" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "give_up" | "own" | "receivable" | "returned" | "settled" | "retry" | "enable" | "replace")[];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -3171,9 +3171,9 @@ export interface components {
         readonly NewReviewDecision: {
             /** @description Of `replace`: the whole new policy. */
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, own, receivable, returned, settled, retry, give_up, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, give_up, own, receivable, returned, settled, retry, enable, replace, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, unfunded_payment, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -4151,7 +4151,7 @@ export interface components {
         /** @enum {string} */
         readonly ReviewDecision: "approve" | "reject";
         /** @enum {string} */
-        readonly ReviewKind: "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
+        readonly ReviewKind: "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
         readonly ReviewPage: {
             readonly objects: readonly components["schemas"]["Review"][];
             /** @description Page index, from 0. */
@@ -4192,9 +4192,9 @@ export interface components {
         /** @enum {string} */
         readonly RoutingNumberType: "ABA" | "CPA" | "SWIFT" | "IFSC" | "CLABE" | "SORT_CODE" | "IBAN" | "PIX" | "PSE" | "BEFTN" | "CBN" | "MSISDN";
         /** @enum {string} */
-        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "own" | "receivable" | "returned" | "settled" | "retry" | "give_up" | "enable";
+        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "give_up" | "own" | "receivable" | "returned" | "settled" | "retry" | "enable";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
         /** @enum {string} */
         readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu" | "canada" | "uk";
         readonly SandboxClock: {
