@@ -1,8 +1,8 @@
 // What rules of matching find and what they cost, measured over real entries: the share of listed people that are found, also with a date
 // of birth that they made up, and how many unlisted people with common names a person would have to look at.
 import { addDays, type Day, dayFromDate } from '../kernel/day.ts'
-import { commonFamilyNames, commonGivenNames } from './common-names.ts'
 import type { ListEntry } from './entry.ts'
+import { commonFamilyNames, commonGivenNames } from './frequent-names.ts'
 import type { Matcher } from './match.ts'
 import type { ScreenedParty } from './party.ts'
 import type { MatchRules } from './rules.ts'

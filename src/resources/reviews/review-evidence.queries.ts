@@ -7,14 +7,13 @@ import type { Guid } from '../../kernel/guid.ts'
 import type { Table } from '../../kernel/table.ts'
 import { isoFromTimestamp, type Timestamp } from '../../kernel/time.ts'
 import { paymentFiles } from '../../providers/files/memory/payment-file.ts'
-import type { ListName } from '../../screening/entry.ts'
 import { type AuditRecord, auditRecords } from '../audit-records/audit-record.ts'
 import { executions } from '../executions/execution.ts'
 import { externalWallets } from '../external-wallets/external-wallet.ts'
 import { identityVerifications } from '../identity-verifications/identity-verification.ts'
 import { plans } from '../plans/plan.ts'
 import { screeningDecisions, shownMatches } from '../screening/screening-decision.ts'
-import { screeningHits } from '../screening/screening-hit.ts'
+import { type ScreeningHit, screeningHits } from '../screening/screening-hit.ts'
 import { subscriptions } from '../subscriptions/subscription.ts'
 import { transfers } from '../transfers/transfer.ts'
 import type { QueuedReview } from './review-queue.queries.ts'
@@ -164,7 +163,7 @@ async function ownEvidence(
 }
 
 interface NamedEntry {
-  readonly list: ListName
+  readonly list: ScreeningHit['list']
   readonly entry_id: string
 }
 
