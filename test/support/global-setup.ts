@@ -20,7 +20,14 @@ declare module 'vitest' {
   }
 }
 
-const carefree = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '256MB' }
+// Nothing comes by the clock: no vacuum that changes a plan or the rows that a test counts.
+const carefree = {
+  autovacuum: 'off',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  shared_buffers: '256MB',
+}
 
 export default async function setup(project: TestProject): Promise<undefined | (() => Promise<void>)> {
   // Each project inherits this setup; all of them use the server of the root project.

@@ -14,10 +14,12 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 
 /** As certain as `together`, and held to the same; but with them `npm test` would take longer than five minutes. */
 const wide = [
+  'src/providers/bitcoin/verify.test.ts',
   'test/contract/payment-files-{in,out,restored}.test.ts',
   'test/flows/{dishonour-refusals,dishonoured-returns,external-wallets,late-stages,late-stage-success}.test.ts',
   'test/flows/{limit-history,restore-chains,rail-returns,screening-lists,statements}.test.ts',
-  'test/spec/{fields,matrix,roles}.test.ts',
+  'test/flows/{bulk-groups,connectors,lightning-refusals,scenarios,tracing}.test.ts',
+  'test/spec/{collection,fields,matrix,refusals,roles}.test.ts',
 ]
 
 /** These start programs: what was built, compilers, other languages, servers of their own, a chain's node. Some install packages first. */
@@ -30,7 +32,7 @@ const programs = [
   'test/client/types.test.ts',
   'test/contract/evm.test.ts',
   'test/docs/{blocks,examples,names}.test.ts',
-  'test/flows/{completion,doctor,real-chain,reconcile-open,lost-deposits,empty-wallets,restore-dishonours,restore-files,staff-oidc}.test.ts',
+  'test/flows/{completion,doctor,lost-key,real-chain,reconcile-open,lost-deposits,empty-wallets,restore-dishonours,restore-files,staff-oidc}.test.ts',
   'test/spec/{canary,shown-examples}.test.ts',
 ]
 
