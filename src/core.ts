@@ -47,6 +47,7 @@ import { withTrace } from './tracing/current.ts'
 import { EventTail } from './webhooks/event-tail.ts'
 import { configuredProviders } from './wiring/configured-providers.ts'
 import { scopesFor } from './wiring/endpoints.ts'
+import { leaveFrom } from './wiring/leave.ts'
 import { railClient } from './wiring/rail-client.ts'
 import { scopesOfGrants } from './wiring/roles.ts'
 
@@ -204,6 +205,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       configured,
       books: bankBooks(sql, now),
       recentRequests: new RecentRequests(),
+      leaveFor: leaveFrom(() => services),
     }
     return {
       services,

@@ -3,10 +3,12 @@ import type { BankBooks } from '../audit/bank-books.ts'
 import type { Sql } from '../db/pool.ts'
 import type { Replica } from '../db/replica.ts'
 import type { BankEngine } from '../engine/lanes.ts'
+import type { Command } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { ConfiguredProviders } from '../providers/configured/configured-providers.ts'
 import type { Providers } from '../providers/ports.ts'
+import type { RequestedAct } from '../resources/reviews/review-act.ts'
 import type { Grant, Place } from '../resources/staff/role.ts'
 import type { SignInMethod } from '../resources/staff/session.ts'
 import type { Feed, FeedEnd } from '../resources/subscriptions/subscription-event.ts'
@@ -16,6 +18,7 @@ import type { PersonalData } from '../secrets/personal-data.ts'
 import type { SigningKeyOf } from '../secrets/signing-key.ts'
 import type { StaffSecrets } from '../secrets/staff-secrets.ts'
 import type { Addresses } from './addresses.ts'
+import type { Caller } from './endpoint.ts'
 import type { RecentRequests } from './recent-requests.ts'
 
 /** A sign-in, a refused one, or a sign-out, for the log. */
@@ -49,7 +52,22 @@ export interface StaffServices {
   unwaited(what: string, work: Promise<unknown>): void
 }
 
+/** An act that a bank's policy may give to two people, although it is done by its own request. */
+export interface LeaveAsked extends RequestedAct {
+  readonly object_guid: Guid
+  /** Banks that it reaches; undefined: all of the organization. */
+  readonly banks: readonly Guid[] | undefined
+  /** The body as it was sent, and what the second person sees of it. */
+  readonly body: object
+  readonly shown: Readonly<Record<string, unknown>>
+}
+
 export interface Services {
+  /** Gives the command of a request as it is to be submitted. Refuses while a second person has not agreed. */
+  leaveFor(
+    caller: Caller,
+    asked: LeaveAsked,
+  ): Promise<<Input extends object, Output>(command: Command<Input, Output>) => Command<Input, Output>>
   readonly engine: BankEngine
   /** For reads. Only the engine writes nouns and money. */
   readonly sql: Sql

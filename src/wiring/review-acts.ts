@@ -191,6 +191,12 @@ const jobActs =
     return table ? act(retryJob, { bank_guid, table, object_guid, event_sequence }) : reject('not_found')
   }
 
+const leave = (): PreparedAct => ({
+  isLeave: true,
+  decide: () => ({ output: null }),
+  moneyIn: () => noMoney,
+})
+
 const decisions = (tables: readonly Table[]): Decisions => ({
   customer: ({ bank_guid, object_guid: customer_guid, decision, details: { verified_until: expires_at } }) =>
     act(decideCustomer, {
@@ -249,6 +255,9 @@ const decisions = (tables: readonly Table[]): Decisions => ({
   },
   approval_policy: ({ bank_guid, object_guid, details: { approval_policy = [] } }) =>
     object_guid === bank_guid ? act(replaceApprovalPolicy, { bank_guid, approval_policy }) : reject('not_found'),
+  provider: leave,
+  api_key: leave,
+  staff_member: leave,
 })
 
 /** `tables`: those whose rows owe jobs. */

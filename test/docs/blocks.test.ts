@@ -140,6 +140,7 @@ test('a block has a known language and mark; these are not run, because they sta
   expect(notRun).toEqual([
     'README.md: npm start',
     'README.md: npm test',
+    'docs/concepts/keys-and-scopes.md: npx corridor keys create --organization GUID --scopes api_keys:execute \\',
     'docs/guides/go-live.md: export NODE_ENV=production',
     'docs/guides/go-live.md: npx corridor banks create --name "Our bank" --type production',
     'docs/guides/go-live.md: curl -s -X PATCH $URL/api/banks/$BANK_GUID \\',

@@ -31,7 +31,7 @@ describe('a policy', () => {
       '400 invalid_value settings.approval_policy[0].from_amount',
     ],
     [[{ kind: 'transfer', asset: 'USD', from_amount: 0 }], '400 invalid_value settings.approval_policy[0].from_amount'],
-    [[{ kind: 'approval_policy' }], '400 invalid_value settings.approval_policy[0].kind'],
+    [[{ kind: 'api_key', decision: 'delete' }], '400 invalid_value settings.approval_policy[0].decision'],
     [[{ kind: 'job' }, { kind: 'job' }], '400 invalid_value settings.approval_policy[1]'],
     [[{ kind: 'job', rule: 1 }], '400 unknown_parameter settings.approval_policy[0].rule'],
   ])('%j is refused by name', async (approval_policy, expected) => {

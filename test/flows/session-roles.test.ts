@@ -108,3 +108,20 @@ describe('roles that want more', () => {
     expect(rest).toHaveLength(1)
   })
 })
+
+test.each(['session', 'sandbox', 'nonsense'])(
+  'a key that acts for %s is told whose header that is',
+  async (acts_for) => {
+    const ask = (key: string | null) =>
+      s.call('GET', '/customers', undefined, { key, headers: { 'corridor-acts-for': acts_for } })
+    for (const [key, what] of [
+      [s.demo.bank_key, 'this request carries an API key too. Leave the header out'],
+      ['no key at all', 'this request carries an API key too. Leave the header out'],
+      [null, 'this request has no cookie of one'],
+    ] as const) {
+      const { status, body } = await ask(key)
+      expect([status, body.message_code]).toEqual([401, 'authentication_malformed'])
+      expect(body.error_message).toContain(what)
+    }
+  },
+)

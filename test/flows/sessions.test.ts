@@ -132,23 +132,6 @@ describe('requests of other pages', () => {
     expect([reply.status, reply.body.message_code]).toEqual([401, 'authentication_malformed'])
     expect(reply.body.error_message).toContain('Corridor-Acts-For is for sessions, and this request carries an API key')
   })
-
-  test.each(['session', 'sandbox', 'nonsense'])(
-    'a key that acts for %s is told whose header that is',
-    async (acts_for) => {
-      const ask = (key: string | null) =>
-        s.call('GET', '/customers', undefined, { key, headers: { 'corridor-acts-for': acts_for } })
-      for (const [key, what] of [
-        [s.demo.bank_key, 'this request carries an API key too. Leave the header out'],
-        ['no key at all', 'this request carries an API key too. Leave the header out'],
-        [null, 'this request has no cookie of one'],
-      ] as const) {
-        const { status, body } = await ask(key)
-        expect([status, body.message_code]).toEqual([401, 'authentication_malformed'])
-        expect(body.error_message).toContain(what)
-      }
-    },
-  )
 })
 
 describe('cookies', () => {

@@ -76,7 +76,10 @@ afterAll(() => s.stop())
 
 describe('keys and scopes', () => {
   const keyWith = async (kind: Endpoint['key'], scopes: string[]): Promise<string> => {
-    const of = kind === 'organization' ? { kind } : { kind: 'bank', bank_guid: own.bank_guid }
+    const of =
+      kind === 'organization'
+        ? { kind, bank_scopes: usualScopesFor('bank') }
+        : { kind: 'bank', bank_guid: own.bank_guid }
     return (await kit.made(own, '/api_keys', { name: 'k', scopes, ...of }, own.organization_key)).key as string
   }
 

@@ -35,6 +35,10 @@ export const decisionsOf: Readonly<Record<RuleKind, readonly RuleDecision[]>> = 
   payment_file: ['approve', 'reject'],
   job: ['retry', 'give_up'],
   webhook: ['enable'],
+  approval_policy: ['replace'],
+  provider: ['create', 'update', 'delete'],
+  api_key: ['create'],
+  staff_member: ['create', 'update'],
 }
 
 const withAmount: readonly RuleKind[] = [
@@ -50,14 +54,8 @@ export const hasAmount = (kind: RuleKind): boolean => withAmount.includes(kind)
 export const hasAsset = (kind: RuleKind): boolean => hasAmount(kind) || kind === 'external_wallet'
 
 // A word for each, or the types do not fit.
-const kindWords: Readonly<Record<string, string>> = texts.actKinds satisfies Record<
-  RuleKind | 'approval_policy',
-  string
->
-const decisionWords: Readonly<Record<string, string>> = texts.decisions satisfies Record<
-  RuleDecision | 'replace',
-  string
->
+const kindWords: Readonly<Record<string, string>> = texts.actKinds satisfies Record<RuleKind, string>
+const decisionWords: Readonly<Record<string, string>> = texts.decisions satisfies Record<RuleDecision, string>
 
 const hitWords: Readonly<Record<string, string>> = texts.hitDecisions
 

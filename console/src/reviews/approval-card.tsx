@@ -54,6 +54,7 @@ export function ApprovalCard({ approval, isAlone = false, ask }: ApprovalCardPro
         </div>
         {isAlone && <ActObject approval={approval} />}
       </dl>
+      {approval.request && <pre className={styles.words}>{JSON.stringify(approval.request, null, 2)}</pre>}
       {approval_policy && (
         <>
           <h3 className={styles.smallTitle}>{texts.approvals.newPolicy}</h3>

@@ -7,8 +7,11 @@ import type { NounName } from '../texts/nouns.ts'
 export function nounOfAct(kind: string): NounName | undefined {
   if (kind === 'deposit' || kind === 'lost_deposit') return 'transfers'
   if (kind === 'webhook') return 'subscriptions'
-  // A hit and a payment file are shown with their evidence alone.
-  return ['job', 'unfunded_payment', 'suspense', 'late_failure', 'screening_hit', 'payment_file'].includes(kind)
+  // A hit and a payment file are shown with their evidence alone, and what is asked for by its own request with that.
+  return [
+    ...['job', 'unfunded_payment', 'suspense', 'late_failure', 'screening_hit', 'payment_file'],
+    ...['provider', 'api_key', 'staff_member', 'approval_policy'],
+  ].includes(kind)
     ? undefined
     : nounOfField(`${kind}_guid`)
 }

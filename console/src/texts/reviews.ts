@@ -101,6 +101,9 @@ export const reviewTexts = {
     job: 'Dead job',
     webhook: 'Failed webhook',
     approval_policy: 'Approval policy',
+    provider: 'Provider',
+    api_key: 'API key',
+    staff_member: 'Roles of the staff',
   },
   /** Of a hit of a list: `approve` and `reject` do not say which is which. */
   hitDecisions: { approve: 'It is somebody else', reject: 'It is the listed one' },
@@ -121,6 +124,9 @@ export const reviewTexts = {
     freeze: 'Freeze',
     unfreeze: 'Unfreeze',
     replace: 'Replace',
+    create: 'Create',
+    update: 'Change',
+    delete: 'Delete',
   },
   decide: {
     title: (decision: string, kind: string) => `${decision}: ${kind}`,

@@ -75,7 +75,10 @@ export const apiKeyRoutes = [
       const fields = { environment, name, scopes, bank_scopes, origin_guid, expires_at, ip_allowlist }
       const input = { organization_guid, for_bank_guid: bank_guid, ...stored, ...fields }
       // The stored answer for replays must not contain the key.
-      return submit(createApiKey, input, { show: (row) => ({ ...row, key }), stored: (row) => row })
+      const asked = { kind: 'api_key', decision: 'create', object_guid: bank_guid ?? organization_guid } as const
+      const banks = bank_guid ? [bank_guid] : undefined
+      const leave = await services.leaveFor(caller, { ...asked, banks, body, shown: { ...body } })
+      return submit(leave(createApiKey), input, { show: (row) => ({ ...row, key }), stored: (row) => row })
     },
   }),
   listEndpoint({

@@ -1,13 +1,13 @@
 // Providers over HTTP. What reaches a provider is checked live before it is stored, and its secrets are never shown.
 
 import { findRow } from '../../db/list.ts'
-import { endpoint, prose } from '../../http/endpoint.ts'
+import { type Call, endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import type { Services } from '../../http/services.ts'
+import type { LeaveAsked, Services } from '../../http/services.ts'
 import { submitAsking } from '../../http/submit-asking.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
-import { kindNames } from '../../providers/configured/settings.ts'
+import { kindNames, type ProviderSecrets } from '../../providers/configured/settings.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
 import { checkProvider } from './check-provider.ts'
 import { createProvider } from './create-provider.ts'
@@ -49,6 +49,19 @@ const readAnew = (services: Services, bank_guid: Guid) => ({
   },
 })
 
+/** The second person sees the whole request; of secrets fingerprints. */
+function leaveOf(
+  { caller: { bank_guid }, body, services }: Pick<Call<never, unknown>, 'caller' | 'body' | 'services'>,
+  decision: 'create' | 'update' | 'delete',
+  object_guid: Guid,
+): LeaveAsked {
+  const sent: { readonly secrets?: ProviderSecrets } = body ?? {}
+  const { secrets = {}, ...shown } = sent
+  const prints = Object.entries(notedSecrets(services, {}, secrets)).map(([field, { after }]) => [field, after])
+  const request = { ...shown, ...Object.fromEntries(prints) }
+  return { kind: 'provider', decision, object_guid, banks: [bank_guid], body: sent, shown: request }
+}
+
 const records = { scope: 'providers:read', tag: 'Providers', table: providers, reply: ProviderReply, show: shown }
 
 export const providerRoutes = [
@@ -81,7 +94,8 @@ export const providerRoutes = [
         noted: notedSecrets(services, {}, secrets),
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
-      return submitAsking(call, createProvider, input, asks, readAnew(services, bank_guid))
+      const leave = await services.leaveFor(caller, leaveOf(call, 'create', bank_guid))
+      return submitAsking(call, leave(createProvider), input, asks, readAnew(services, bank_guid))
     },
   }),
   listEndpoint({
@@ -136,7 +150,8 @@ export const providerRoutes = [
       const seen = { settings: found?.settings ?? {}, sealed: stored.sealed }
       const noted = notedSecrets(services, stored.secrets, secrets)
       const input = { bank_guid, provider_guid, seen, noted, ...changes }
-      return submitAsking(call, updateProvider, input, asks, readAnew(services, bank_guid))
+      const leave = await services.leaveFor(caller, leaveOf(call, 'update', provider_guid))
+      return submitAsking(call, leave(updateProvider), input, asks, readAnew(services, bank_guid))
     },
   }),
   endpoint({
@@ -150,8 +165,12 @@ export const providerRoutes = [
     description: 'It gets no new work. What it was given before is still asked of it, so it stays as `deleted`.',
     reply: [200, ProviderReply],
     refuses: [401, 403, 404],
-    handle: ({ caller: { bank_guid }, params, submit, services }) =>
-      submit(deleteProvider, { ...params, bank_guid }, readAnew(services, bank_guid)),
+    async handle(call) {
+      const { caller, params, submit, services } = call
+      const { bank_guid } = caller
+      const leave = await services.leaveFor(caller, leaveOf(call, 'delete', params.provider_guid))
+      return submit(leave(deleteProvider), { ...params, bank_guid }, readAnew(services, bank_guid))
+    },
   }),
   endpoint({
     ...common,

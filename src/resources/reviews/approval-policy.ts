@@ -67,11 +67,6 @@ export function faultInPolicy(policy: ApprovalPolicy = [], place = 'approval_pol
 
 function faultInRule({ kind, decision, asset, from_amount }: ApprovalRule): PolicyFault | undefined {
   const decisions: readonly string[] = decisionsOf[kind]
-  if (kind === 'approval_policy')
-    return {
-      field: 'kind',
-      message: 'A policy that is not empty is always changed by two people. Leave this rule out.',
-    }
   if (decision !== undefined && !decisions.includes(decision))
     return { field: 'decision', message: `An act of this kind is decided by ${decisions.join(' or ')}.` }
   if (asset !== undefined && !withAsset.includes(kind))

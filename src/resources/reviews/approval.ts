@@ -4,7 +4,7 @@ import * as column from '../../kernel/column.ts'
 import { quietMachine, type StateOf, statesOf } from '../../kernel/machine.ts'
 import { rejectionCodes } from '../../kernel/rejections.ts'
 import { type RowOf, table } from '../../kernel/table.ts'
-import { listWithAmounts } from '../../wire/json-column.ts'
+import { listWithAmounts, plainJson } from '../../wire/json-column.ts'
 import type { ApprovalRule } from './approval-policy.ts'
 import { type AskedAct, actDecisions, actKinds } from './review-act.ts'
 
@@ -34,6 +34,10 @@ export const approvals = table(
     approval_policy: column.optional(listWithAmounts<ApprovalRule>('from_amount')),
     asset: column.optional(column.word),
     amount: column.optional(column.amount),
+    /** Of an act that is asked for by its own request (ask-leave.ts). */
+    request_fingerprint: column.optional(column.word),
+    request: column.optional(plainJson<Readonly<Record<string, unknown>>>()),
+    used_at: column.optional(column.timestamp),
     reason: column.text,
     requested_by_guid: column.guid,
     state: column.oneOf(statesOf(approvalStates)),
@@ -47,7 +51,7 @@ export const approvals = table(
   },
   {
     key: ['bank_guid', 'guid'],
-    mutable: ['decided_by_guid', 'decision_reason', 'failure_code', 'failure_message', 'updated_at'],
+    mutable: ['decided_by_guid', 'decision_reason', 'failure_code', 'failure_message', 'used_at', 'updated_at'],
     indexes: { object: ['bank_guid', 'object_guid'] },
     states: approvalStates,
     counted: { type: 'kind' },

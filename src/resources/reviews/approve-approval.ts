@@ -32,7 +32,7 @@ export const approveApproval: Command<ApproveApprovalInput, Approval> = {
     // Nothing below refuses.
     const signed = { decided_by_guid: person_guid, decision_reason: reason ?? null, updated_at: moment.now }
     const decided = act.decide(rows, moment)
-    const refused = 'rejected' in decided ? decided : changesNothing(decided) ? nothingToDo : undefined
+    const refused = 'rejected' in decided ? decided : changesNothing(decided) && !act.isLeave ? nothingToDo : undefined
     if (refused) return failed(approval, signed, refused)
     const { changes = [], ledger, exact, isDoubtful } = decided as Decided<unknown>
     const moved = move(approvalStates, approval, ['approved'], signed)

@@ -85,4 +85,5 @@ const fieldsOf = (
     decision_reason: null,
     failure_code: null,
     failure_message: null,
+    ...{ request_fingerprint: null, request: null, used_at: null },
   })

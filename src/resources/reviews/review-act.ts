@@ -30,15 +30,27 @@ export const decisionsOf = {
   job: ['retry', 'give_up'],
   webhook: ['enable'],
   approval_policy: ['replace'],
+  // These are asked for by their own requests, and approved like all others.
+  provider: ['create', 'update', 'delete'],
+  api_key: ['create'],
+  staff_member: ['create', 'update'],
 } as const
 export type ActKind = keyof typeof decisionsOf
 export const actKinds = Object.keys(decisionsOf) as ActKind[]
 export type ActDecision = (typeof decisionsOf)[ActKind][number]
 export const actDecisions = [...new Set(Object.values(decisionsOf).flat())] as ActDecision[]
 
-/** What a rule of the policy can name. A change of the policy itself always needs two people, if there is a policy. */
-export const ruleKinds = actKinds.filter((kind) => kind !== 'approval_policy')
-export const ruleDecisions = actDecisions.filter((decision) => decision !== 'replace')
+/** What a rule of the policy can name. A change of the policy itself needs two people as soon as there is any rule, also this one alone. */
+export const ruleKinds = actKinds
+export const ruleDecisions = actDecisions
+
+const requestedKinds = ['provider', 'api_key', 'staff_member'] as const satisfies readonly ActKind[]
+export interface RequestedAct {
+  readonly kind: (typeof requestedKinds)[number]
+  readonly decision: ActDecision
+}
+export const isRequestedKind = (kind: ActKind): kind is RequestedAct['kind'] =>
+  (requestedKinds as readonly ActKind[]).includes(kind)
 
 /** Kinds that are in the queue of reviews. The others are decided without having waited. */
 export const reviewKinds = [
@@ -74,6 +86,10 @@ export const scopeOfKind: Readonly<Record<ActKind, string>> = {
   job: 'jobs:execute',
   webhook: 'jobs:execute',
   approval_policy: 'approval_policy:execute',
+  provider: 'providers:execute',
+  // Scopes of admins: staff and keys belong to the organization, and no bank has scopes for them.
+  api_key: 'approval_policy:execute',
+  staff_member: 'approval_policy:execute',
 }
 
 export type ReviewKind = (typeof reviewKinds)[number]
@@ -106,6 +122,8 @@ export const noMoney: ActMoney = { asset: null, amount: null }
 export interface PreparedAct {
   /** See `Command`. */
   readonly isOfOrganization?: boolean
+  /** It is only leave for a request that is sent again, so it changes nothing now. */
+  readonly isLeave?: boolean
   decide(rows: Rows, moment: Moment): Decision<unknown>
   moneyIn(rows: Rows): ActMoney
 }
@@ -126,6 +144,12 @@ export function faultInAct({
   decision,
   details,
 }: Omit<AskedAct, 'bank_guid' | 'object_guid'>): ActFault | undefined {
+  if (isRequestedKind(kind))
+    return {
+      code: 'invalid_value',
+      field: 'kind',
+      message: `An act of the kind ${kind} is asked for by its own request. Send that.`,
+    }
   const decisions: readonly string[] = decisionsOf[kind]
   if (!decisions.includes(decision))
     return { code: 'invalid_value', field: 'decision', message: `The kind ${kind} takes ${decisions.join(' or ')}.` }

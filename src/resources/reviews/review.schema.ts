@@ -22,12 +22,22 @@ export const ApprovalReply = Named('Approval', {
   approval_policy: Type.Optional(Type.Array(ApprovalRuleField, { maxItems: 50 })),
   asset: Type.Optional(Type.String()),
   amount: Type.Optional(AnyAmount),
+  request: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Of the kinds provider, api_key and staff_member: what the request asks for. Secrets are fingerprints.',
+    }),
+  ),
   reason: Type.String(),
   requested_by_guid: { ...GuidField, description: 'The member of the staff who asked for the act.' },
   state: StateIn(approvalStates),
   expires_at: DateTime,
   decided_by_guid: Type.Optional({ ...GuidField, description: 'The second person.' }),
   decision_reason: Type.Optional(Type.String()),
+  used_at: Type.Optional({
+    ...DateTime,
+    description: 'Of these kinds: when the request was sent again, and happened. It does so once.',
+  }),
   failure_code: Type.Optional(Type.String({ description: 'Why the act was refused when it was approved.' })),
   failure_message: Type.Optional(Type.String()),
   created_at: DateTime,

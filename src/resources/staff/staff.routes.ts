@@ -5,9 +5,9 @@ import { recordedSession } from '../../http/audit.ts'
 import { type Caller, endpoint, found, prose, Refusal, refuse, setsCookie } from '../../http/endpoint.ts'
 import { giverOf } from '../../http/giver.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import type { Services } from '../../http/services.ts'
+import type { LeaveAsked, Services } from '../../http/services.ts'
 import { endedCookie, sessionCookie } from '../../http/session-cookie.ts'
-import { guidSource } from '../../kernel/guid.ts'
+import { type Guid, guidSource } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -40,6 +40,21 @@ const grantsFrom = (given: Static<typeof CreateStaffMember>['grants']): Grant[] 
   given.map(({ role, bank_guid = null }) => ({ role, bank_guid }))
 
 const invitationUrl = (base_url: string, token: string): string => `${base_url}/console/sign-in#invitation=${token}`
+
+/** The second person sees roles, and no name. Without grants it could be of any bank. */
+function leaveOf(
+  decision: 'create' | 'update',
+  object_guid: Guid,
+  grants: readonly Grant[] | undefined,
+  body: object,
+): LeaveAsked {
+  const named = grants?.map(({ bank_guid }) => bank_guid) ?? [null]
+  const banks = named.filter((bank_guid) => bank_guid !== null)
+  const { disabled }: { readonly disabled?: boolean } = body
+  const shown = { ...(grants ? { grants } : {}), ...(disabled === undefined ? {} : { disabled }) }
+  const reached = banks.length === named.length ? banks : undefined
+  return { kind: 'staff_member', decision, object_guid, banks: reached, body, shown }
+}
 
 /** Personal data is not stored with answers, so writes show none. */
 const withoutPerson = (row: StaffMember) => ({
@@ -75,8 +90,9 @@ export const staffRoutes = [
       const email_hash = secrets.emailHash(body.email)
       const input = { organization_guid, guid, email_hash, person, grants, token_hash }
       const invitation_url = invitationUrl(origin().base_url, token)
+      const leave = await services.leaveFor(caller, leaveOf('create', organization_guid, grants, body))
       return submit(
-        createStaffMember,
+        leave(createStaffMember),
         { ...input, giver: giverOf(caller, services) },
         { show: (row) => ({ ...withoutPerson(row), invitation_url }), stored: withoutPerson },
       )
@@ -121,7 +137,11 @@ export const staffRoutes = [
       const person =
         body.name === undefined ? undefined : await renamed(services, { organization_guid, guid }, body.name)
       const input = { organization_guid, guid, person, grants, disabled: body.disabled }
-      return submit(updateStaffMember, { ...input, giver: giverOf(caller, services) }, { show: withoutPerson })
+      // A name, and the end of somebody's access, one person may change.
+      const isGiving = grants !== undefined || body.disabled === false
+      const leave = isGiving ? await services.leaveFor(caller, leaveOf('update', guid, grants, body)) : undefined
+      const command = leave?.(updateStaffMember) ?? updateStaffMember
+      return submit(command, { ...input, giver: giverOf(caller, services) }, { show: withoutPerson })
     },
   }),
   endpoint({

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 2a032f33a7a4b284ef5b9bcff8fda363a810c6905957aca7168bd03773cbd910) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 c8534fcb124b54e419d11a9bb46ca316f9c2e3f1a0cc415e1e29b06248a83efc) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -192,7 +192,7 @@ export interface components {
             readonly created_at: components["schemas"]["Timestamp"];
             /** @description The second person. */
             readonly decided_by_guid?: components["schemas"]["Guid"];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, give_up, own, receivable, returned, settled, retry, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, give_up, own, receivable, returned, settled, retry, enable, replace, create, update, delete, as the kind allows. */
             readonly decision: string;
             readonly decision_reason?: string;
             readonly expires_at: components["schemas"]["Timestamp"];
@@ -200,14 +200,20 @@ export interface components {
             readonly failure_code?: string;
             readonly failure_message?: string;
             readonly guid: components["schemas"]["Guid"];
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, unfunded_payment, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, unfunded_payment, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy, provider, api_key, staff_member. */
             readonly kind: string;
             readonly object_guid: components["schemas"]["Guid"];
             readonly reason: string;
+            /** @description Of the kinds provider, api_key and staff_member: what the request asks for. Secrets are fingerprints. */
+            readonly request?: {
+                readonly [key: string]: unknown;
+            };
             /** @description The member of the staff who asked for the act. */
             readonly requested_by_guid: components["schemas"]["Guid"];
             readonly state: components["schemas"]["ApprovalState"];
             readonly updated_at: components["schemas"]["Timestamp"];
+            /** @description Of these kinds: when the request was sent again, and happened. It does so once. */
+            readonly used_at?: components["schemas"]["Timestamp"];
             readonly verified_until?: components["schemas"]["Timestamp"];
         };
         readonly ApprovalDecision: {
@@ -1502,9 +1508,9 @@ export interface components {
              * @description Created before this time. A date is midnight UTC; a time may leave out its seconds, not its offset.
              */
             readonly created_at_lt?: string;
-            readonly decision?: ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "give_up" | "own" | "receivable" | "returned" | "settled" | "retry" | "enable" | "replace") | readonly ("verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "give_up" | "own" | "receivable" | "returned" | "settled" | "retry" | "enable" | "replace")[];
+            readonly decision?: components["schemas"]["RuleDecision"] | readonly components["schemas"]["RuleDecision"][];
             readonly guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
-            readonly kind?: ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy") | readonly ("customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy")[];
+            readonly kind?: components["schemas"]["RuleKind"] | readonly components["schemas"]["RuleKind"][];
             readonly object_guid?: components["schemas"]["Guid"] | readonly components["schemas"]["Guid"][];
             /**
              * @description Page index, from 0.
@@ -3171,9 +3177,9 @@ export interface components {
         readonly NewReviewDecision: {
             /** @description Of `replace`: the whole new policy. */
             readonly approval_policy?: readonly components["schemas"]["ApprovalRule"][];
-            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, give_up, own, receivable, returned, settled, retry, enable, replace, as the kind allows. */
+            /** @description One of verify, reject, freeze, unfreeze, approve, sent_back, take_back, keep, give_up, own, receivable, returned, settled, retry, enable, replace, create, update, delete, as the kind allows. */
             readonly decision: string;
-            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, unfunded_payment, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy. */
+            /** @description One of customer, counterparty, identity_verification, external_wallet, transfer, execution, deposit, lost_deposit, unfunded_payment, suspense, late_failure, screening_hit, payment_file, job, webhook, approval_policy, provider, api_key, staff_member. */
             readonly kind: string;
             readonly reason: string;
             /** @description Of a customer's `verify`: until when. */
@@ -4192,9 +4198,9 @@ export interface components {
         /** @enum {string} */
         readonly RoutingNumberType: "ABA" | "CPA" | "SWIFT" | "IFSC" | "CLABE" | "SORT_CODE" | "IBAN" | "PIX" | "PSE" | "BEFTN" | "CBN" | "MSISDN";
         /** @enum {string} */
-        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "give_up" | "own" | "receivable" | "returned" | "settled" | "retry" | "enable";
+        readonly RuleDecision: "verify" | "reject" | "freeze" | "unfreeze" | "approve" | "sent_back" | "take_back" | "keep" | "give_up" | "own" | "receivable" | "returned" | "settled" | "retry" | "enable" | "replace" | "create" | "update" | "delete";
         /** @enum {string} */
-        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook";
+        readonly RuleKind: "customer" | "counterparty" | "identity_verification" | "external_wallet" | "transfer" | "execution" | "deposit" | "lost_deposit" | "unfunded_payment" | "suspense" | "late_failure" | "screening_hit" | "payment_file" | "job" | "webhook" | "approval_policy" | "provider" | "api_key" | "staff_member";
         /** @enum {string} */
         readonly SanctionsList: "ofac_sdn" | "ofac_consolidated" | "un" | "eu" | "canada" | "uk";
         readonly SandboxClock: {
