@@ -46,6 +46,11 @@ test.each([
       },
     },
   ],
+  [
+    'how many coins the wallet keeps',
+    { b: { ...bitcoin, coin_target: { coins: 4, least: '2000000' } } },
+    { b: { ...bitcoin, coin_target: { coins: 4, least: 2_000_000n } } },
+  ],
   ['its own confirmations', { main: { ...evm, confirmations: 3 } }, { main: { ...evm, confirmations: 3 } }],
   [
     'contracts in any spelling',
@@ -126,6 +131,16 @@ test.each([
     'confirmations of deposits from no amount',
     { b: { ...bitcoin, deposit_confirmations: { BTC: { many: 6 } } } },
     'b, deposit_confirmations, BTC: an amount must be a whole number of base units',
+  ],
+  [
+    'a wallet that keeps no coins',
+    { b: { ...bitcoin, coin_target: { coins: 0, least: 1_000_000 } } },
+    'b, coin_target: coins must be a whole number from 1 to 50',
+  ],
+  [
+    'a wallet that keeps coins of nearly nothing',
+    { b: { ...bitcoin, coin_target: { coins: 8, least: 546 } } },
+    'b, coin_target: least must be 10000 or more',
   ],
   [
     'deposits that are watched for a part of a block',

@@ -6,9 +6,10 @@ import { parseEvmAddress } from '../chains/evm.ts'
 import type { Chain } from '../kernel/asset.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseInstant, type Timestamp } from '../kernel/time.ts'
+import { type CoinTarget, change_coins_max } from './bitcoin/coin-selection.ts'
 import { parseXprv } from './bitcoin/xprv.ts'
 import { type DepthSettings, depthFields, depthsFrom } from './chain-depths.ts'
-import { ChainNodesError, demand, type NodeFields, objectFrom } from './chain-node-fields.ts'
+import { ChainNodesError, demand, type NodeFields, objectFrom, unitsFrom } from './chain-node-fields.ts'
 import { type EvmChain, evmChains, isEvmChain, isTokenOf, type Tokens } from './evm/contracts.ts'
 import { type SweepPolicy, sweepFrom } from './sweep-policy.ts'
 
@@ -36,6 +37,8 @@ export interface BitcoinNodeConfig extends Node {
   readonly xprv: string
   /** The wallet was not paid before this day; undefined: not before the bank was created. */
   readonly since?: Timestamp
+  /** How many coins the wallet keeps. */
+  readonly coin_target?: CoinTarget
 }
 
 export type ChainNode = EvmNodeConfig | BitcoinNodeConfig
@@ -135,11 +138,16 @@ function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
 
 function bitcoinFrom(name: string, fields: NodeFields): BitcoinNodeConfig {
   demand(fields.key === undefined, name, 'key is not for bitcoin: give xprv')
-  onlyKnown(name, fields, ['username', 'password', 'xprv', 'since', 'sweep'])
+  onlyKnown(name, fields, ['username', 'password', 'xprv', 'since', 'sweep', 'coin_target'])
   demand(fields.chain === 'bitcoin', name, 'chain must be bitcoin')
   const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]
   const xprv = xprvFrom(name, 'xprv', fields)
-  const more = { ...sinceOf(name, fields), ...depthsFrom(name, 'bitcoin', fields), ...sweepOf(name, 'bitcoin', fields) }
+  const more = {
+    ...sinceOf(name, fields),
+    ...coinTargetOf(name, fields),
+    ...depthsFrom(name, 'bitcoin', fields),
+    ...sweepOf(name, 'bitcoin', fields),
+  }
   return { kind: 'bitcoin', chain: 'bitcoin', ...urlAndBanks(name, fields), username, password, xprv, ...more }
 }
 
@@ -156,6 +164,22 @@ function sinceOf(name: string, { since }: NodeFields): { readonly since?: Timest
   demand(at !== undefined, name, 'since must be a date, such as 2026-11-01')
   return { since: at }
 }
+
+function coinTargetOf(name: string, { coin_target }: NodeFields): { readonly coin_target?: CoinTarget } {
+  if (coin_target === undefined) return {}
+  const place = `${name}, coin_target`
+  const { coins, least, ...others } = objectFrom(place, coin_target)
+  const [unknown] = Object.keys(others)
+  demand(unknown === undefined, place, `${unknown} is not known; there are coins, least`)
+  const isCount = typeof coins === 'number' && Number.isInteger(coins) && coins >= 1 && coins <= change_coins_max
+  demand(isCount, place, `coins must be a whole number from 1 to ${change_coins_max}`)
+  const units = unitsFrom(place, 'least', least)
+  demand(units >= least_coin, place, `least must be ${least_coin} or more`)
+  return { coin_target: { coins, least: units } }
+}
+
+/** Smaller ones cost a good part of what they are worth. */
+const least_coin = 10_000n
 
 const sweepOf = (name: string, chain: Chain, { sweep }: NodeFields): { readonly sweep?: SweepPolicy } =>
   sweep === undefined ? {} : { sweep: sweepFrom(name, chain, sweep) }

@@ -164,7 +164,7 @@ describe.skipIf(reasonWithoutBitcoind !== undefined)('Bitcoin Core', () => {
       const { coins } = extractPsbt(kept && 'raw' in kept ? kept.raw : '')
       const value = coins.reduce((sum, coin) => sum + coin.amount, 0n) - 5000n
       const script = world.wallet.keyAt([0, 9]).script
-      const choice = { coins, fee: 5000n, change: 0n }
+      const choice = { coins, fee: 5000n, change: 0n, change_coins: 0 }
       const theirs = signedPsbt(world.wallet, choice, [{ script, amount: value }], await world.node.height())
       await core.rpc('sendrawtransaction', extractPsbt(theirs).raw)
       await core.mine(2)

@@ -63,7 +63,9 @@ describe('money that comes in', () => {
     fixture.chain.mineEmpty(1)
     expect(await arrivalOf(hash!)).toMatchObject({ kind: 'pending', identifiers, check_again_at: fixture.at + 60_000 })
     fixture.chain.mineEmpty(1)
-    expect(await arrivalOf(hash!)).toEqual({ kind: 'settled', identifiers, network_fee: 0n })
+    // Three blocks deep, it is looked for again after one more.
+    const look_again_at = fixture.at + 600_000
+    expect(await arrivalOf(hash!)).toEqual({ kind: 'settled', identifiers, network_fee: 0n, look_again_at })
     expect(await arrivalOf('f'.repeat(64))).toMatchObject({ kind: 'pending' })
   })
 })

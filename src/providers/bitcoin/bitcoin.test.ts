@@ -106,6 +106,40 @@ describe('a payment', () => {
   })
 })
 
+test('one large coin becomes several with the first payment, so that the next ones need not wait for each other', async () => {
+  fixture.fund([100_000_000n])
+  const address = fixture.freshAddress()
+  const [first, ...next] = Array.from({ length: 8 }, () => fixture.payment([[address, 500_000n]]))
+  await fixture.adapter().carry(first!)
+  fixture.mine(3)
+  const settled = await fixture.adapter().carry(first!)
+  expect(settled).toMatchObject({ kind: 'settled' })
+  await Promise.all(next.map((payment) => fixture.adapter().carry(payment)))
+  expect(hashes()).toHaveLength(8)
+  fixture.mine(3)
+  const standings = await Promise.all(next.map((payment) => fixture.adapter().carry(payment)))
+  expect(standings.map(({ kind }) => kind)).toEqual(next.map(() => 'settled'))
+  const fees = [settled, ...standings].reduce((sum, { network_fee }) => sum + network_fee, 0n)
+  const [has] = await fixture.adapter().balances('testnet', [])
+  expect(has!.wallet).toBe(100_000_000n - 8n * 500_000n - fees)
+  expect(fixture.balanceOf(address)).toBe(8n * 500_000n)
+})
+
+test('a payment with several coins of change is replaced at a higher fee, which the change pays', async () => {
+  fixture.fund([100_000_000n])
+  const payment = fixture.payment([[fixture.freshAddress(), 500_000n]])
+  await fixture.adapter().carry(payment)
+  fixture.chain.mineEmpty(6)
+  fixture.node.fee_rate = 5000n
+  await fixture.adapter().carry(payment)
+  expect(hashes()).toHaveLength(2)
+  fixture.mine(3)
+  const { network_fee, ...standing } = await fixture.adapter().carry(payment)
+  expect(standing).toMatchObject({ kind: 'settled' })
+  const [has] = await fixture.adapter().balances('testnet', [])
+  expect(has!.wallet).toBe(100_000_000n - 500_000n - network_fee)
+})
+
 describe('what breaks off', () => {
   test.each([
     ['before it was kept: nothing is sent until it is asked again', 'losses', 'testmempoolaccept', 0],

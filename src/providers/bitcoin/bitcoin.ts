@@ -10,7 +10,7 @@ import { type Depths, depthsOf } from '../chain-depths.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
-import { type Coin, chooseCoins, feeOfOneCoin, type Wanted } from './coin-selection.ts'
+import { type Coin, type CoinTarget, chooseCoins, feeOfOneCoin, usualTarget, type Wanted } from './coin-selection.ts'
 import { failed, following, wantedOf } from './follow.ts'
 import { neverSent, outputsOf, sentAttempt } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
@@ -25,6 +25,8 @@ import type { Watching } from './watching.ts'
 const { dust_minimum } = chains.bitcoin
 
 const outputs_max = 100
+/** A payment is not dearer because the wallet has few coins. */
+const oneCoin: CoinTarget = { ...usualTarget, coins: 1 }
 /** No script of an address is longer. */
 const script_bytes_max = 42
 
@@ -34,6 +36,7 @@ export interface BitcoinExtras {
   readonly sweeping?: BitcoinSweeping
   /** By default those of the chain. */
   readonly depths?: Depths
+  readonly coin_target?: CoinTarget
 }
 
 export function bitcoin(
@@ -41,7 +44,7 @@ export function bitcoin(
   wallet: BitcoinWallet,
   memory: SentMemory,
   now: () => Timestamp,
-  { watching, sweeping, depths = depthsOf('bitcoin', {}) }: BitcoinExtras = {},
+  { watching, sweeping, depths = depthsOf('bitcoin', {}), coin_target = usualTarget }: BitcoinExtras = {},
 ): WatchedChain {
   const { confirmations } = depths
   const { pending, storedStanding } = following(node, wallet, memory, now, confirmations)
@@ -57,7 +60,7 @@ export function bitcoin(
     const listed = await node.coins(confirmations)
     let coins = without(listed, [...chosenCoins.values()].flat())
     for (;;) {
-      const choice = chooseCoins(coins, wanted, rate)
+      const choice = chooseCoins(coins, wanted, rate, coin_target)
       if (choice === 'not_enough_coins') {
         // With what is not deep enough yet, such as change, it may be enough: that only takes time.
         if (sumOf(await node.coins(0)) >= wanted.amount) return
@@ -113,7 +116,7 @@ export function bitcoin(
         fee_max: 21n * 10n ** 14n,
       }
       const rate = await node.feeRate()
-      const choice = chooseCoins(await node.coins(confirmations), wanted, rate)
+      const choice = chooseCoins(await node.coins(confirmations), wanted, rate, oneCoin)
       return amount(typeof choice === 'string' ? feeOfOneCoin(wanted, rate) : choice.fee)
     },
     ...arrivals(node, wallet, now, depths, watching),

@@ -11,8 +11,10 @@ const coin = (n: number, amount: bigint): Coin => ({
   path: [0, 0],
 })
 const total = (coins: readonly Coin[]): bigint => coins.reduce((sum, { amount }) => sum + amount, 0n)
-const sizeOf = ({ coins, change }: Choice, { scripts_bytes }: Wanted): bigint =>
-  virtualSize(coins.length, change > 0n ? [...scripts_bytes, 22] : scripts_bytes)
+const sizeOf = ({ coins, change, change_coins }: Choice, { scripts_bytes }: Wanted): bigint => {
+  const pieces = change > 0n ? Math.max(1, change_coins) : 0
+  return virtualSize(coins.length, [...scripts_bytes, ...Array<number>(pieces).fill(22)])
+}
 
 const amounts = fc.bigInt({ min: 1n, max: 3_000_000n })
 const coinLists = fc.array(amounts, { maxLength: 60 }).map((list) => list.map((amount, n) => coin(n, amount)))
@@ -99,6 +101,9 @@ test('a choice conserves value, pays the rate, stays below the maximum and gives
       const needed = feeAt(rate, sizeOf(choice, wanted))
       expect(total(choice.coins)).toBe(wanted.amount + fee + change)
       expect(fee).toBeLessThanOrEqual(wanted.fee_max)
+      const left = coins.length - choice.coins.length
+      expect(choice.change_coins).toBeLessThanOrEqual(change > 0n ? Math.max(1, 8 - left) : 0)
+      if (choice.change_coins > 1) expect(change / BigInt(choice.change_coins)).toBeGreaterThanOrEqual(900_000n)
       if (change > 0n) expect([change >= 546n, fee]).toEqual([true, needed])
       else {
         expect(fee).toBeGreaterThanOrEqual(needed)

@@ -1,5 +1,6 @@
 // Chooses the coins of a payment and its change. Largest first, equal ones by their outpoint: the choice is deterministic, and few
-// inputs make a small fee. Change below dust is added to the fee. If that exceeds the maximum, one more coin makes real change.
+// inputs make a small fee. Change below dust is added to the fee. If that exceeds the maximum, one more coin makes real change. Change
+// becomes several coins while the wallet has few: a coin pays one transaction at a time, until its change is deep.
 import { chains } from '../../chains/chain.ts'
 import { change_script_bytes, feeAt, inputFee, relay_rate_min, virtualSize } from './size.ts'
 import type { KeyPath } from './wallet.ts'
@@ -24,7 +25,19 @@ export interface Choice {
   readonly fee: bigint
   /** 0: no change output. */
   readonly change: bigint
+  /** The outputs that share the change. */
+  readonly change_coins: number
 }
+
+/** How many coins the wallet keeps, and the least that is worth one. */
+export interface CoinTarget {
+  readonly coins: number
+  readonly least: bigint
+}
+
+export const usualTarget: CoinTarget = { coins: 8, least: 1_000_000n }
+/** More at once would make dear transactions. */
+export const change_coins_max = 50
 
 /** With 100 outputs still well below the 100,000 virtual bytes that nodes relay. */
 export const inputs_max = 500
@@ -35,6 +48,7 @@ export function chooseCoins(
   coins: readonly Coin[],
   wanted: Wanted,
   rate: bigint,
+  target: CoinTarget = usualTarget,
 ): Choice | 'not_enough_coins' | 'network_fee_too_low' {
   // A coin that costs more than it is worth is never spent.
   const largestFirst = coins.filter((coin) => coin.amount > inputFee(rate)).sort(byAmountThenOutpoint)
@@ -49,11 +63,28 @@ export function chooseCoins(
     if (feeAt(rate, bare) > wanted.fee_max) return 'network_fee_too_low'
     const fee = feeAt(rate, withChange)
     if (rest - fee >= dust) {
-      return fee > wanted.fee_max ? 'network_fee_too_low' : { coins: chosen, fee, change: rest - fee }
+      if (fee > wanted.fee_max) return 'network_fee_too_low'
+      return inCoins(chosen, wanted, rate, rest, piecesOf(rest - fee, coins.length - chosen.length, target))
     }
-    if (rest <= wanted.fee_max) return { coins: chosen, fee: rest, change: 0n }
+    if (rest <= wanted.fee_max) return { coins: chosen, fee: rest, change: 0n, change_coins: 0 }
   }
   return 'not_enough_coins'
+}
+
+/** `left`: coins that stay in the wallet beside the change. */
+function piecesOf(change: bigint, left: number, { coins, least }: CoinTarget): number {
+  const worth = change / least
+  const wanted = Math.min(coins - left, change_coins_max)
+  return Math.max(1, worth < BigInt(wanted) ? Number(worth) : wanted)
+}
+
+/** In fewer coins if so many would take more than half of what a replacement may still need. */
+function inCoins(coins: readonly Coin[], wanted: Wanted, rate: bigint, rest: bigint, pieces: number): Choice {
+  const feeOf = (count: number): bigint => feeAt(rate, sizes(coins.length, wanted, count).withChange)
+  const fee = feeOf(pieces)
+  const isTooMuch = fee > (feeOf(1) + wanted.fee_max) / 2n || rest - fee < dust * BigInt(pieces)
+  if (pieces > 1 && isTooMuch) return inCoins(coins, wanted, rate, rest, pieces - 1)
+  return { coins, fee, change: rest - fee, change_coins: pieces }
 }
 
 /**
@@ -62,22 +93,27 @@ export function chooseCoins(
  */
 export function raiseFee(previous: Choice, wanted: Wanted, rate: bigint): Choice | undefined {
   const { coins } = previous
+  const change_coins = Math.max(1, previous.change_coins)
   const rest = coins.reduce((sum, coin) => sum + coin.amount, 0n) - wanted.amount
-  const { bare, withChange } = sizes(coins.length, wanted)
+  const { bare, withChange } = sizes(coins.length, wanted, change_coins)
   const least = previous.fee + feeAt(relay_rate_min, withChange)
   const asked = feeAt(rate, withChange) > least ? feeAt(rate, withChange) : least
   const fee = asked < wanted.fee_max ? asked : wanted.fee_max
-  if (fee >= least && rest - fee >= dust) return { coins, fee, change: rest - fee }
+  if (fee >= least && rest - fee >= dust * BigInt(change_coins)) return { coins, fee, change: rest - fee, change_coins }
   const isHigher = rest >= previous.fee + feeAt(relay_rate_min, bare)
-  return isHigher && rest <= wanted.fee_max ? { coins, fee: rest, change: 0n } : undefined
+  return isHigher && rest <= wanted.fee_max ? { coins, fee: rest, change: 0n, change_coins: 0 } : undefined
 }
 
 /** An estimate for a wallet without enough coins: one coin pays everything, with change. */
 export const feeOfOneCoin = (wanted: Wanted, rate: bigint): bigint => feeAt(rate, sizes(1, wanted).withChange)
 
-const sizes = (inputs: number, { scripts_bytes }: Wanted): { readonly bare: bigint; readonly withChange: bigint } => ({
+const sizes = (
+  inputs: number,
+  { scripts_bytes }: Wanted,
+  pieces = 1,
+): { readonly bare: bigint; readonly withChange: bigint } => ({
   bare: virtualSize(inputs, scripts_bytes),
-  withChange: virtualSize(inputs, [...scripts_bytes, change_script_bytes]),
+  withChange: virtualSize(inputs, [...scripts_bytes, ...Array<number>(pieces).fill(change_script_bytes)]),
 })
 
 function byAmountThenOutpoint(a: Coin, b: Coin): number {

@@ -61,11 +61,10 @@ function verified(wallet: BitcoinWallet, payment: ChainPayment, attempt: number,
   return { ...signed, attempt, fee: assertPays(signed, { network, outputs, network_fee_max, change_script }) }
 }
 
-export const choiceOf = ({ coins, fee, outputs }: Attempt, wanted: Wanted): Choice => ({
-  coins,
-  fee,
-  change: outputs.length > wanted.scripts_bytes.length ? (outputs.at(-1)?.amount ?? 0n) : 0n,
-})
+export function choiceOf({ coins, fee, outputs }: Attempt, wanted: Wanted): Choice {
+  const change = outputs.slice(wanted.scripts_bytes.length)
+  return { coins, fee, change: change.reduce((sum, { amount }) => sum + amount, 0n), change_coins: change.length }
+}
 
 /** Undefined: an address has no script on this network. */
 export function outputsOf(

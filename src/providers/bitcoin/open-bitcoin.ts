@@ -9,6 +9,7 @@ import { jsonRpc } from '../json-rpc.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import type { WatchedChain } from '../watched-chain.ts'
 import { bitcoin } from './bitcoin.ts'
+import { usualTarget } from './coin-selection.ts'
 import { bitcoinNode } from './node.ts'
 import { bitcoinSweeping } from './sweeping.ts'
 import { type BitcoinWallet, walletFromXprv } from './wallet.ts'
@@ -29,7 +30,12 @@ export function openBitcoin(
   const depths = depthsOf('bitcoin', config)
   const { confirmations } = depths
   const sweeping = branch && bitcoinSweeping({ ask, wallet, branch, memory, now, confirmations, policy: config.sweep })
-  const extras = { depths, watching: watchingOf(config, wallet, keys), ...(sweeping ? { sweeping } : {}) }
+  const extras = {
+    depths,
+    coin_target: config.coin_target ?? usualTarget,
+    watching: watchingOf(config, wallet, keys),
+    ...(sweeping ? { sweeping } : {}),
+  }
   return bitcoin(bitcoinNode(ask, wallet), wallet, memory, now, extras)
 }
 

@@ -15,7 +15,7 @@ export interface Output {
 /** Below 0xfffffffe: replaceable (BIP125), and the lock time counts. */
 export const replaceable = 0xfffffffd
 
-/** The change is the last output. */
+/** The change is the last outputs, all about the same. */
 export function signedPsbt(wallet: BitcoinWallet, choice: Choice, outputs: readonly Output[], height: number): string {
   const transaction = new Transaction({ version: 2, lockTime: height, lowR: true })
   for (const coin of choice.coins) {
@@ -31,7 +31,12 @@ export function signedPsbt(wallet: BitcoinWallet, choice: Choice, outputs: reado
     })
   }
   for (const output of outputs) transaction.addOutput(output)
-  if (choice.change > 0n) transaction.addOutput({ script: wallet.change_script, amount: choice.change })
+  const pieces = choice.change > 0n ? choice.change_coins : 0
+  for (let left = pieces, rest = choice.change; left > 0; left--) {
+    const amount = rest / BigInt(left)
+    rest -= amount
+    transaction.addOutput({ script: wallet.change_script, amount })
+  }
   // The wallet's account has its private key.
   transaction.sign(wallet.account as Parameters<Transaction['sign']>[0])
   return base64.encode(transaction.toPSBT())

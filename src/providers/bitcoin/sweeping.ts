@@ -70,7 +70,7 @@ export function bitcoinSweeping(options: BitcoinSweepingOptions): BitcoinSweepin
     }
     if (fee > order.network_fee_max) return refused('network_fee_too_low')
     const total = coins.reduce((sum, coin) => sum + coin.amount, 0n)
-    const psbt = signedPsbt(own, { coins, fee, change: total - fee }, [], await node.height())
+    const psbt = signedPsbt(own, { coins, fee, change: total - fee, change_coins: 1 }, [], await node.height())
     if (!(await node.accepts(extractPsbt(psbt).raw))) {
       const spenders = await Promise.all(coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
       // A coin that another transaction has spent for good. Otherwise the node may take it later.

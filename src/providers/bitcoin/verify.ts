@@ -8,7 +8,7 @@ import { hash160 } from '../../chains/bitcoin.ts'
 import type { Network } from '../../chains/chain.ts'
 import { assert, defined } from '../../kernel/assert.ts'
 import type { ChainOutput } from '../carrier.ts'
-import type { Coin } from './coin-selection.ts'
+import { type Coin, change_coins_max } from './coin-selection.ts'
 import { replaceable, type Signed } from './psbt.ts'
 import { addressOfScript } from './script.ts'
 import { sighash_all, witnessSighash } from './sighash.ts'
@@ -45,7 +45,7 @@ export function assertPays(signed: Signed, expected: Expectation): bigint {
     assert(asked.tag === null && amount === asked.amount, 'an output pays what was asked')
     assert(addressOfScript(expected.network, script) === asked.address, 'an output pays whom it was asked to pay')
   }
-  assert(rest.length <= 1, 'beside what was asked there is only change')
+  assert(rest.length <= change_coins_max, 'beside what was asked there is only change')
   assert(
     rest.every(({ script }) => isEqual(script, expected.change_script)),
     'change comes back to our own script',
