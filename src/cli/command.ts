@@ -25,7 +25,13 @@ export function optionsFrom<const O extends Options>(
   options: O,
 ): ReturnType<typeof strictly<O>> {
   // Not strictly, because Node's own sentences know neither the command nor what was meant.
-  const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true })
+  const { tokens, values, positionals } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
   const seen = new Set<string>()
   for (const token of tokens) {
     if (token.kind !== 'option') continue
@@ -38,7 +44,8 @@ export function optionsFrom<const O extends Options>(
     if (seen.has(name) && !option.multiple) throw new UsageError(`${rawName} is given twice`)
     seen.add(name)
   }
-  return strictly([...args], options)
+  // As a strict reading would be, which refuses values that begin with a dash.
+  return { values, positionals } as ReturnType<typeof strictly<O>>
 }
 
 function meantOption(written: string, names: readonly string[]): string {

@@ -4,7 +4,7 @@ import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import { type CliCommand, guidOption, optionsFrom, UsageError } from './command.ts'
 import { decideAsOperator, printed, reasonOption } from './operator.ts'
-import { printRecords } from './output.ts'
+import { printRecords } from './print-records.ts'
 import { withCore } from './with-core.ts'
 
 const usage = `corridor jobs list [--bank GUID] [--json]
@@ -48,7 +48,7 @@ object where that is possible: a trade that is not filled, a transfer and a payo
     if (verb === 'list' && text === undefined) {
       const jobs = await withCore(({ sql }) => deadJobs(sql, bank_guid))
       const shown = jobs.map((job) => ({ ...job, dead_at: isoFromTimestamp(job.dead_at) }))
-      await printRecords(shown, values.json)
+      printRecords(shown, values.json)
       return 0
     }
     const object_guid = parseGuid(text)

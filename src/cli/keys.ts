@@ -18,7 +18,7 @@ import {
   UsageError,
 } from './command.ts'
 import { byOperator } from './operator.ts'
-import { printRecords } from './output.ts'
+import { printRecords } from './print-records.ts'
 import { rotateDataKeys, rotateMasterKey, rotationHelp } from './rotate-keys.ts'
 import { withCore } from './with-core.ts'
 
@@ -188,7 +188,7 @@ async function list({ sql }: Core, options: Options): Promise<number> {
     from api_keys where (${bank}::uuid is null or bank_guid = ${bank})
       and (${organization}::uuid is null or organization_guid = ${organization}) order by guid`
   const shown = rows.map(({ is_revoked, ...row }) => ({ ...row, state: is_revoked ? 'revoked' : 'active' }))
-  await printRecords(shown, options.json)
+  printRecords(shown, options.json)
   return 0
 }
 

@@ -1,7 +1,8 @@
 // Who reads decides: a person at a terminal, or a program behind a pipe.
 import { expect, test, vi } from 'vitest'
 import { shown, table } from './api/show.ts'
-import { paintFor, printRecords, wantsJson } from './output.ts'
+import { paintFor, wantsJson } from './output.ts'
+import { printRecords } from './print-records.ts'
 
 const terminal = { isTTY: true }
 
@@ -36,11 +37,11 @@ test('colours move no column', () => {
   expect(one.replaceAll(/\u001b\[\d+m/g, '')).toBe('state:        failed\nfailure_code: x')
 })
 
-test('nothing found is "none" for a person and an empty list for a program', async () => {
+test('nothing found is "none" for a person and an empty list for a program', () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   try {
-    await printRecords([], true)
-    await printRecords([], false)
+    printRecords([], true)
+    printRecords([], false)
     expect(log.mock.calls).toEqual([['[]'], ['none']])
   } finally {
     log.mockRestore()

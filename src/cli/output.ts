@@ -1,6 +1,5 @@
 // How commands print what they found: people at a terminal get a table with colours, programs behind a pipe get JSON. `--json` is JSON in
 // any case. Reports that are sentences (verify, doctor, reconcile) stay text without it.
-import type { JsonValue } from '../wire/json.ts'
 
 export type Emphasis = 'head' | 'good' | 'bad' | 'waiting'
 export type Paint = (text: string, emphasis: Emphasis) => string
@@ -55,21 +54,3 @@ export function paintState(state: string, paint: Paint): string {
 
 /** Without a terminal a table is as wide as most windows. */
 export const widthOf = (stream: { readonly columns?: number }): number => stream.columns ?? 160
-
-/** One record. */
-export async function printRecord(record: object, json: boolean | undefined): Promise<void> {
-  const { shown } = await import('./api/show.ts')
-  const [width, paint] = [widthOf(process.stdout), paintFor(process.stdout)]
-  console.log(wantsJson(json) ? JSON.stringify(record, null, 2) : shown(record as JsonValue, width, paint))
-}
-
-/** A list of records that a command has found. */
-export async function printRecords(records: readonly object[], json: boolean | undefined): Promise<void> {
-  if (wantsJson(json)) {
-    console.log(JSON.stringify(records, null, 2))
-    return
-  }
-  // Loaded only where it is needed.
-  const { table } = await import('./api/show.ts')
-  console.log(table(records as readonly JsonValue[], widthOf(process.stdout), paintFor(process.stdout)))
-}

@@ -17,7 +17,7 @@ import {
 } from './command.ts'
 import { readDemo } from './demo-file.ts'
 import { byOperator } from './operator.ts'
-import { printRecords } from './output.ts'
+import { printRecords } from './print-records.ts'
 import { inviteNew, type KnownMember, linkFor, membersOf } from './staff-access.ts'
 import { withCore } from './with-core.ts'
 
@@ -132,7 +132,7 @@ async function list(core: Core, _config: Config, { organization, json }: Options
     const roles = grants.map(({ role, bank_guid }) => (bank_guid === null ? role : `${role} of ${bank_guid}`))
     return { guid, state, email, name, roles: roles.join(', ') }
   })
-  await printRecords(shown, json)
+  printRecords(shown, json)
   return 0
 }
 

@@ -2,7 +2,7 @@
 import { eventTypes } from '../wiring/resources.ts'
 import { accessFrom } from './access.ts'
 import { type CliCommand, optionsFrom, UsageError, wholeOption } from './command.ts'
-import { printRecord } from './output.ts'
+import { printRecord } from './print-records.ts'
 import { Progress } from './progress.ts'
 import { nearest } from './trigger/nearest.ts'
 import { describeRecipe, findRecipe, recipes } from './trigger/recipes.ts'
@@ -51,7 +51,7 @@ By default address and keys come from demo.json in the data folder (CORRIDOR_DAT
     const access = await accessFrom(values.url, keys)
     const progress = new Progress()
     const triggered = await trigger(event_type, recipe, { ...access, wait_seconds }, (line) => progress.step(line))
-    await printRecord(triggered, values.json)
+    printRecord(triggered, values.json)
     return 0
   },
 }
