@@ -84,7 +84,7 @@ function startedAt(pid) {
   }
 }
 
-/** `onLine` gets what the program says on both streams; without it the program writes to this terminal. */
+/** `onLine` gets what the program says on both streams, and a function that ends it; without it the program writes to this terminal. */
 async function runAs(token, command, args, { onLine, ...options } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', onLine ? 'pipe' : 2, onLine ? 'pipe' : 2], ...options })
   const ended = new Promise((resolve) => {
@@ -97,7 +97,7 @@ async function runAs(token, command, args, { onLine, ...options } = {}) {
     stream.setEncoding('utf8').on('data', (text) => {
       const lines = (rest + text).split('\n')
       rest = lines.pop()
-      lines.forEach(onLine)
+      for (const line of lines) onLine(line, () => child.kill())
     })
   }
   // The program ends with this process. Nothing is undone: the next run finds what is missing.

@@ -38,11 +38,15 @@ const forThisMachine = ({ os, cpu }) => (os?.includes(process.platform) ?? true)
 const networkCodes = /^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT|UND_ERR\w+)$/
 const folderCodes = /^(EACCES|EPERM|EROFS|ENOSPC)$/
 
+/** Without one answer so far: there is no network. */
+const failures_max = 10
+
 /** Locked versions, by npm ci. `again` is what the user called. */
 export async function installPackages(run, again) {
   const wanted = Object.values(packagesIn('package-lock.json')).filter((entry) => entry.integrity && forThisMachine(entry))
   const progress = progressOf(wanted.length)
   const said = []
+  let failures = 0
   const options = [
     ...['--include=dev', '--include=optional', '--prefer-offline', '--no-progress', '--loglevel=http'],
     ...['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000'],
@@ -51,19 +55,24 @@ export async function installPackages(run, again) {
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []]
   const { status, error } = await run(program, [...first, 'ci', ...options], {
     shell: !npm && process.platform === 'win32',
-    onLine(line) {
-      if (/^npm http (fetch|cache) /.test(line)) progress.step()
+    onLine(line, stop) {
+      const [, refused] = /^npm http fetch .* failed with (\S+)/.exec(line) ?? []
+      if (refused === undefined && /^npm http (fetch|cache) /.test(line)) progress.step()
       else said.push(line)
+      // npm tries each package again for minutes.
+      if (refused === undefined || progress.steps() > 0 || ++failures < failures_max) return
+      said.push(`npm error code ${refused}`)
+      stop()
     },
   })
   progress.end()
-  if (status === 0) return tellOfAbsent(wanted.length)
+  if (status === 0) return tellOfAbsent()
   const code = said.map((line) => /^npm (?:error|ERR!) code (\S+)/.exec(line)?.[1]).find(Boolean) ?? error?.code ?? `exit ${status}`
   throw new SetUpError(adviceFor(code, said, again))
 }
 
 function adviceFor(code, said, again) {
-  const registry = /https?:\/\/[^\s/]+/.exec(said.find((line) => /request to http/.test(line)) ?? '')?.[0] ?? 'the npm registry'
+  const registry = /https?:\/\/[^\s/]+/.exec(said.find((line) => /request to http|attempt \d+ failed/.test(line)) ?? '')?.[0] ?? 'the npm registry'
   if (networkCodes.test(code))
     return `The packages are not installed yet, and ${registry} does not answer (${code}). The first start needs the network once: connect this machine, or tell npm of a registry or proxy that it reaches ("npm config set registry URL", "npm config set https-proxy URL"), then run "${again}" again.`
   if (folderCodes.test(code))
@@ -97,6 +106,7 @@ function progressOf(count) {
       if (isTTY) process.stderr.write(`\r${text(percent)}`)
       else console.error(`  ${shown} %`)
     },
+    steps: () => steps,
     end() {
       if (isTTY) process.stderr.write('\n')
     },
