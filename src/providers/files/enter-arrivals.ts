@@ -12,17 +12,24 @@ const stepNames: Readonly<Record<EnteredKind, string>> = {
 /** They share commits. */
 const notices_at_once = 100
 
+/** A report is for people. */
+export const unmatched_keys_max = 1000
+const logged_keys_max = 20
+
 export interface EnteredCounts {
   readonly credited: number
   readonly reviewing: number
   readonly taken_back: number
+  readonly unmatched: number
+  /** The first of them: a file may tell a hundred thousand. */
   readonly unmatched_keys: readonly string[]
 }
 
 export async function enterArrivals(work: FolderWork): Promise<EnteredCounts> {
   const { config, services } = work
   const { bank_guid, guid: provider_guid } = config
-  const counts = { credited: 0, reviewing: 0, taken_back: 0, unmatched_keys: [] as string[] }
+  const counts = { credited: 0, reviewing: 0, taken_back: 0, unmatched: 0 }
+  const unmatched_keys: string[] = []
   for (const kind of enteredKinds) {
     for (;;) {
       const waiting = await waitingNotices(services.sql, bank_guid, provider_guid, kind, notices_at_once)
@@ -31,15 +38,23 @@ export async function enterArrivals(work: FolderWork): Promise<EnteredCounts> {
       const outcomes = await Promise.all(waiting.map((notice) => enter(notice, work)))
       work.reached(`after ${stepNames[kind]} are entered`)
       for (const [i, outcome] of outcomes.entries()) {
-        if (outcome === 'unmatched') counts.unmatched_keys.push(waiting[i]?.notice_key ?? '')
-        else if (outcome !== 'known') counts[outcome] += 1
+        if (outcome !== 'known') counts[outcome] += 1
+        if (outcome === 'unmatched' && unmatched_keys.length < unmatched_keys_max)
+          unmatched_keys.push(waiting[i]?.notice_key ?? '')
       }
       await work.keep()
     }
   }
-  if (counts.unmatched_keys.length > 0)
-    services.log('money that a partner told of is left to a person', { bank_guid, provider_guid, ...counts })
-  return counts
+  if (counts.unmatched > 0) {
+    const first_keys = unmatched_keys.slice(0, logged_keys_max)
+    services.log('money that a partner told of is left to a person', {
+      bank_guid,
+      provider_guid,
+      ...counts,
+      first_keys,
+    })
+  }
+  return { ...counts, unmatched_keys }
 }
 
 async function enter(notice: WaitingNotice, { config, services }: FolderWork): Promise<ArrivalOutcome> {

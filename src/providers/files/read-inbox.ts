@@ -8,7 +8,7 @@ import { outputOf } from '../../engine/pending.ts'
 import { guidSource } from '../../kernel/guid.ts'
 import { ThreadEnded } from '../../threads/thread.ts'
 import { isFile, isThere, makeFolder, moveDurably, readUnlinked, writeDurably } from './durable-files.ts'
-import { type EnteredCounts, enterArrivals } from './enter-arrivals.ts'
+import { type EnteredCounts, enterArrivals, unmatched_keys_max } from './enter-arrivals.ts'
 import { contentOf } from './file-content.ts'
 import { doneByName, doneOf, wasRead } from './filed-rows.ts'
 import { type FolderWork, pathOf } from './folder-work.ts'
@@ -28,8 +28,6 @@ const newGuid = guidSource(randomBytes)
 /** A file that was written to just now may still grow. */
 const quiet_ms = 2000
 const bytes_max = 64 * 1024 * 1024
-/** A report is for people. */
-const unmatched_keys_max = 1000
 
 /** Names of files that their writer has not finished. */
 const isUnfinished = (name: string): boolean => name.startsWith('.') || /\.(tmp|part|filepart|crdownload)$/i.test(name)
@@ -145,7 +143,7 @@ async function apply(
     services.log('a partner told what fits no payment', { bank_guid, provider_guid, inbox_file: name })
   const { waiting: _, ...counts } = sum
   const entered = await enterArrivals(work)
-  const unmatched = sum.unmatched + entered.unmatched_keys.length
+  const unmatched = sum.unmatched + entered.unmatched
   const keys = [...unmatched_keys, ...entered.unmatched_keys].slice(0, unmatched_keys_max)
   return { ...counts, ...entered, unmatched, unmatched_keys: keys }
 }
