@@ -145,6 +145,22 @@ test('prices are those of a list of symbols', async () => {
   expect(await symbolsOf(`?symbol=${whole[1]}`)).toEqual([whole[1]])
 })
 
+test('prices of payouts are those that a plan takes, by country, participants and route', async () => {
+  const { supported_payout_symbols } = await get(`/banks/${s.demo.bank_guid}`)
+  const prices: Any[] = await get('/prices?symbol=MXN-USD')
+  const mexican = supported_payout_symbols.filter(({ symbol }: Any) => symbol === 'MXN-USD')
+  expect(mexican.length).toBeGreaterThan(0)
+  expect(prices.map(({ buy_price, sell_price, receive_amount, ...payout }) => payout)).toEqual(mexican)
+  for (const { buy_price, sell_price, receive_amount } of prices) {
+    expect(sell_price).toBeLessThanOrEqual(buy_price)
+    // One dollar, at the price of a peso, which is rounded up to a cent.
+    expect(receive_amount * buy_price).toBeGreaterThanOrEqual(100 * 100)
+    expect(receive_amount * (buy_price - 1)).toBeLessThan(100 * 100)
+  }
+  const plain = (await get('/prices')).filter(({ country_code }: Any) => country_code === undefined)
+  expect(plain.length).toBeGreaterThan(0)
+})
+
 describe('a transfer shows', () => {
   test('its external bank account, and what each entry moved once it is completed', async () => {
     const { guid: customer_guid, accounts } = s.demo.customers[1]!

@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { providers_max } from '../../src/resources/providers/provider.ts'
 import { subscriptions_max } from '../../src/resources/subscriptions/subscription.ts'
 import { uncheckedProvider } from '../support/configured.ts'
-import { connectTo, partsOf } from '../support/database.ts'
+import { partsOf } from '../support/database.ts'
 import { outcomeOf } from '../support/desk.ts'
-import { type Reply, startTestService, stoppableTime, type TestOptions, type TestService } from '../support/service.ts'
+import { afterSpoiling, answerOfOwn } from '../support/own-service.ts'
+import { type Reply, startTestService, stoppableTime, type TestService } from '../support/service.ts'
 import { type Desk, type Fields, openDesk, type Person } from './desk.ts'
 import { linkedAccount, mexican, ownAccount, planOf, remits } from './enumerations/remittance.ts'
 import { refusals } from './interface/refusals.ts'
@@ -49,28 +50,6 @@ const planned = async (): Promise<string> => {
   await desk.rest()
   return guid
 }
-/** The answer of a service that is started for this question alone. */
-async function of(options: TestOptions, ask: (own: TestService) => Promise<Reply>): Promise<Reply> {
-  const own = await startTestService({ ...options, env: { CORRIDOR_ROLES: 'api', ...options.env } })
-  return ask(own).finally(() => own.stop())
-}
-
-/** The answer after somebody has spoilt the database. `placesOf`: where; by default on the server that the service connects to first. */
-const withAdmin = (
-  statements: readonly string[],
-  ask: (own: TestService) => Promise<Reply>,
-  placesOf = (url: string) => [url],
-): Promise<Reply> =>
-  // Who waits for a spoilt database is told so before the usual 20 seconds are over.
-  of({ engine: { wait_max_ms: 5000 } }, async (own) => {
-    for (const url of placesOf(own.service.database_url)) {
-      const admin = connectTo(url, { name: 'admin', max: 1 })
-      for (const statement of statements) await admin.unsafe(statement)
-      await admin.end()
-    }
-    return ask(own)
-  })
-
 /** An atomic bulk of a quote and its trade. */
 const bought = (more: Fields) =>
   post('/bulk', {
@@ -259,7 +238,7 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
     '429 rate_limited',
     () => {
       const time = stoppableTime()
-      return of({ env: { CORRIDOR_RATE_LIMIT: '1' }, rate_now: time.now }, async (own) => {
+      return answerOfOwn({ env: { CORRIDOR_RATE_LIMIT: '1' }, rate_now: time.now }, async (own) => {
         time.stop()
         const replies = await Promise.all(Array.from({ length: 9 }, () => own.call('GET', '/assets')))
         return replies.find(({ status }) => status !== 200)!
@@ -269,12 +248,12 @@ const cases: readonly (readonly [code: string, ask: () => Promise<Reply>])[] = [
   ['431 headers_too_large', () => desk.ask('GET', `/trades?label=${'x'.repeat(64 * 1024)}`)],
   [
     '500 internal_error',
-    () => withAdmin(['alter table files rename to files_gone'], (own) => own.call('GET', `/files/${absent}`)),
+    () => afterSpoiling(['alter table files rename to files_gone'], (own) => own.call('GET', `/files/${absent}`)),
   ],
   [
     '503 overloaded',
     () =>
-      withAdmin(
+      afterSpoiling(
         [
           `do $$ begin execute 'alter database ' || current_database() || ' set default_transaction_read_only = on'; end $$`,
           `select pg_terminate_backend(pid) from pg_stat_activity

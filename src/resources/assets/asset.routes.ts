@@ -1,11 +1,14 @@
 // Assets, trading symbols and current prices over HTTP.
 import { findRow } from '../../db/list.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { endpoint, found } from '../../http/endpoint.ts'
+import { endpoint, found, prose } from '../../http/endpoint.ts'
 import { assets, findPair } from '../../kernel/asset.ts'
+import { payoutPrice } from '../../planning/payout-price.ts'
 import { displayPrice } from '../../pricing/price.ts'
 import { AnyAmount, Enum, Named, Type } from '../../wire/fields.ts'
 import { words } from '../../wire/query.ts'
+import { InSomeAnswers } from '../../wire/reply.ts'
+import { payoutFields } from '../banks/bank.schema.ts'
 import { type Bank, banks } from '../banks/bank.ts'
 
 const AssetReply = Named('Asset', {
@@ -30,8 +33,19 @@ const PriceReply = Named('Price', {
   }),
   sell_price: Type.Unsafe<bigint>({
     ...AnyAmount,
-    description: 'Base units of the counter asset per whole asset, rounded down.',
+    description:
+      'Base units of the counter asset per whole asset, rounded down. Of a payout, which goes one way, the price of the market alone.',
   }),
+  country_code: InSomeAnswers(payoutFields.country_code),
+  participants_type: InSomeAnswers(payoutFields.participants_type),
+  route: InSomeAnswers(payoutFields.route),
+  receive_amount: InSomeAnswers(
+    Type.Unsafe<bigint>({
+      ...AnyAmount,
+      description:
+        'Only of payouts: base units that one whole unit of the counter asset pays out, rounded down. It says more than `buy_price` where a unit abroad is worth a few cents.',
+    }),
+  ),
 })
 
 const common = { method: 'GET', key: 'bank', scope: 'prices:read', tag: 'Assets', refuses: [400, 401, 403] } as const
@@ -71,16 +85,26 @@ export const assetRoutes = [
     path: '/prices',
     name: 'listPrices',
     summary: 'Prices now; for display only, quotes are computed from exact rates',
-    description: `\`symbol\` takes a comma-separated list. ${noPages}`,
+    description: prose(
+      '`symbol` takes a comma-separated list. First the trading symbols, then each of `supported_payout_symbols`, with its country, participants',
+      'and route: what a plan would take now, with the spread of the corridor and without the fees of rails.',
+      noPages,
+    ),
     query: { symbol: words },
     reply: [200, Type.Array(PriceReply, { title: 'PriceList' })],
     async handle(call) {
-      const { supported_trading_symbols } = await bankOf(call as never)
+      const { supported_trading_symbols, supported_payout_symbols } = await bankOf(call as never)
       const { market } = await call.services.providersOf(call.caller.bank_guid)
       const { rates } = await market.snapshot(call.caller.bank_guid)
-      const wanted = call.query.symbol
-      return supported_trading_symbols
-        .filter((symbol) => !wanted || wanted.includes(symbol))
+      const isWanted = (symbol: string) => call.query.symbol?.includes(symbol) ?? true
+      const payouts = supported_payout_symbols
+        .filter(({ symbol }) => isWanted(symbol))
+        .flatMap((payout) => {
+          const price = payoutPrice(payout, rates)
+          return price ? [{ ...payout, ...price }] : []
+        })
+      const trades = supported_trading_symbols
+        .filter((symbol) => isWanted(symbol))
         .flatMap((symbol) => {
           const now = rates(symbol)
           const decimals = findPair(symbol)?.asset.decimals
@@ -93,6 +117,7 @@ export const assetRoutes = [
             },
           ]
         })
+      return [...trades, ...payouts]
     },
   }),
 ]

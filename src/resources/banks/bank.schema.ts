@@ -32,12 +32,14 @@ import { environments, features } from './bank.ts'
 
 const bps = Type.Integer({ minimum: 0, maximum: 9_999 })
 
-const PayoutSymbol = NamedBody('PayoutSymbol', {
-  symbol: Text(1, 24),
+/** Where a payout goes, and between whom. */
+export const payoutFields = {
   country_code: CountryCode,
   participants_type: Enum('ParticipantsType', ['C2C', 'C2B', 'B2C', 'B2B']),
   route: Enum('PayoutRoute', ['bank_account', 'mobile_wallet']),
-})
+}
+
+const PayoutSymbol = NamedBody('PayoutSymbol', { symbol: Text(1, 24), ...payoutFields })
 
 /** Amounts by asset. */
 const byAsset = <S extends TSchema>(title: string, codes: readonly string[], schema: S, description: string) =>

@@ -1140,7 +1140,7 @@ export abstract class Methods {
      *
      * GET /api/prices
      *
-     * `symbol` takes a comma-separated list. Answers an array and not a page: the list is short and always complete, so there is nothing to page through.
+     * `symbol` takes a comma-separated list. First the trading symbols, then each of `supported_payout_symbols`, with its country, participants and route: what a plan would take now, with the spread of the corridor and without the fees of rails. Answers an array and not a page: the list is short and always complete, so there is nothing to page through.
      *
      * Scope `prices:read` on a key of kind bank.
      */

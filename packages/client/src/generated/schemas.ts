@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 c8534fcb124b54e419d11a9bb46ca316f9c2e3f1a0cc415e1e29b06248a83efc) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 fc6595e5ac405cc7b986868486f7f889130235513997328e81a17e0fae56a8a6) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3774,7 +3774,12 @@ export interface components {
         readonly Price: {
             /** @description Base units of the counter asset per whole asset, rounded up. */
             readonly buy_price: components["schemas"]["Amount"];
-            /** @description Base units of the counter asset per whole asset, rounded down. */
+            readonly country_code?: components["schemas"]["CountryCode"];
+            readonly participants_type?: components["schemas"]["ParticipantsType"];
+            /** @description Only of payouts: base units that one whole unit of the counter asset pays out, rounded down. It says more than `buy_price` where a unit abroad is worth a few cents. */
+            readonly receive_amount?: components["schemas"]["Amount"];
+            readonly route?: components["schemas"]["PayoutRoute"];
+            /** @description Base units of the counter asset per whole asset, rounded down. Of a payout, which goes one way, the price of the market alone. */
             readonly sell_price: components["schemas"]["Amount"];
             readonly symbol: string;
         };
