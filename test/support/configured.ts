@@ -4,6 +4,7 @@ import { sound } from '../../bench/certificates.ts'
 import { rails } from '../../src/kernel/rail.ts'
 import { ports } from '../../src/providers/configured/settings.ts'
 import { listNames } from '../../src/screening/entry.ts'
+import { defaultRules } from '../../src/screening/rules.ts'
 import { fileSettings } from './file-folder.ts'
 
 const newName = () => `Partner ${randomBytes(4).toString('hex')}`
@@ -79,7 +80,7 @@ export const wholeProviders = (): readonly {
           lists: listNames,
           list_age_max_hours: 48,
           score_min: 80,
-          match_points: { birth_different: -20 },
+          match_points: { ...defaultRules.points, birth_different: -20 },
         },
       },
       changes: {},
