@@ -26,8 +26,10 @@ test.each([
   ['has made it', true],
   ['has not made it', false],
 ])('an invoice that is deleted while it is storing, when the node %s, is not paid', async (_, isMade) => {
-  const customer_guid = s.demo.customers[0]!.guid
-  const body = { type: 'trading', asset: 'BTC', name: `Lightning ${isMade}`, customer_guid }
+  const person = { type: 'individual', name: { first: 'Lio', last: 'Lightning' } }
+  const { guid: customer_guid } = await ok(s.call('POST', '/customers', person))
+  await ok(s.call('POST', `/sandbox/customers/${customer_guid}/verify`))
+  const body = { type: 'trading', asset: 'BTC', name: 'Lightning', customer_guid }
   const { guid: account_guid } = await ok(s.call('POST', '/accounts', body))
   const invoice = await ok(s.call('POST', '/invoices', { account_guid, amount: 1000 }))
   expect(invoice).toMatchObject({ state: 'storing', payment_hash: null })

@@ -59,11 +59,17 @@ export const wholeProviders = (): readonly {
   const common = () => ({ name: newName(), priority: 9, skip_check: true })
   const rule = { rails, assets: ['INR'], amount_min: 100, amount_max: 5000 }
   const certificate = { url: 'https://partner.example/corridor', tls_certificate: sound, timeout_ms: 900 }
+  const price_bounds = {
+    ...{ price_spread_max_bps: 300, price_jump_max_bps: 900, price_jump_seconds: 20, price_age_max_seconds: 5 },
+  }
   const keys = { signing_key: signingKey(7), previous_signing_key: signingKey(6) }
   const macaroon = '0201'.repeat(32)
   const changed = () => ({ name: newName(), priority: 8, rule, skip_check: true })
   const whole = [
-    { body: { kind: 'connector', ports, settings: certificate, secrets: keys, rule }, changes: { secrets: keys } },
+    {
+      body: { kind: 'connector', ports, settings: { ...certificate, ...price_bounds }, secrets: keys, rule },
+      changes: { secrets: keys },
+    },
     {
       body: { kind: 'files', settings: wholeFileSettings },
       changes: { settings: { ...paperDebits, folder: 'partner' } },

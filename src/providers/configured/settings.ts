@@ -35,6 +35,11 @@ export interface ProviderSettings {
   readonly tls_certificate?: string
   /** The most that a question may take. */
   readonly timeout_ms?: number
+  /** Of markets: which prices are believed (`believed-prices.ts`). */
+  readonly price_spread_max_bps?: number
+  readonly price_jump_max_bps?: number
+  readonly price_jump_seconds?: number
+  readonly price_age_max_seconds?: number
   /** The most that a lightning route may take, in basis points of the amount. Ten satoshi are always allowed. */
   readonly fee_limit_bps?: number
   /** The sanctions lists that are needed to let anybody pass. */

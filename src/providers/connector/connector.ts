@@ -1,8 +1,11 @@
 // A connector: a partner behind the protocol of docs/connectors.md, in any language. Serves every port.
+import { textFromRate } from '../../pricing/rate.ts'
 import { signingKeyBytes } from '../../signing/delivery-rules.ts'
+import { BelievedPrices, type PriceBounds, priceBoundNames, usualPriceBounds } from '../configured/believed-prices.ts'
 import { type OpenedProvider, ProviderFault, type ProviderKind, type ServedPorts } from '../configured/kind.ts'
 import type { DeclaredMaximum, ProbeReport } from '../configured/probe-report.ts'
-import { type Port, ports, timeout_ms_range } from '../configured/settings.ts'
+import { type Port, type ProviderSettings, ports, timeout_ms_range } from '../configured/settings.ts'
+import type { Market } from '../ports.ts'
 import { connectorAggregator, connectorCustody, connectorDepositBank } from './account-ports.ts'
 import { type Asker, askerOf, type ManifestAnswer } from './ask.ts'
 import { connectorBlockchain, connectorLightning, connectorRails, type OnDearFee } from './carrier-ports.ts'
@@ -26,7 +29,7 @@ const readsBefore: readonly Port[] = ['verifier', 'aggregator', 'deposit_bank', 
 export const connectorKind: ProviderKind = {
   kind: 'connector',
   ports,
-  settings: { needs: ['url'], takes: ['timeout_ms', 'tls_certificate'] },
+  settings: { needs: ['url'], takes: ['timeout_ms', 'tls_certificate', ...priceBoundNames] },
   secrets: { needs: ['signing_key'], takes: ['previous_signing_key'], shown: [] },
 
   check({ settings, secrets }) {
@@ -86,8 +89,17 @@ export const connectorKind: ProviderKind = {
       const fee = { told: String(told), booked: String(most) }
       services.log('connector_fee_above_maximum', { bank_guid, provider_guid: guid, reference, ...fee })
     }
+    const prices = new BelievedPrices({
+      bounds: { ...usualPriceBounds, ...definedIn(settings) },
+      monotonic: () => performance.now(),
+      onFault(symbol, fault, { bid, ask }) {
+        const price = { bid: textFromRate(bid), ask: textFromRate(ask) }
+        services.log('a price of a market is not believed', { bank_guid, provider_guid: guid, symbol, fault, ...price })
+      },
+    })
+    const market = connectorMarket(asker, prices, services.now)
     return {
-      ports: servedPorts(config.ports, asker, before, onDearFee),
+      ports: servedPorts(config.ports, asker, before, onDearFee, market),
       readNews(message) {
         verifyMessage({ ...message, keys, now: services.now() })
         return readBody(NewsBody, message.body)
@@ -118,9 +130,19 @@ function isSigningKey(key: string): boolean {
   }
 }
 
-function servedPorts(served: readonly Port[], asker: Asker, before: ReadBefore, onDearFee: OnDearFee): ServedPorts {
+/** Those that the administrator has set. */
+const definedIn = (settings: ProviderSettings): Partial<PriceBounds> =>
+  Object.fromEntries(priceBoundNames.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])))
+
+function servedPorts(
+  served: readonly Port[],
+  asker: Asker,
+  before: ReadBefore,
+  onDearFee: OnDearFee,
+  market: Market,
+): ServedPorts {
   const all = {
-    market: connectorMarket(asker),
+    market,
     liquidity: connectorLiquidity(asker),
     aggregator: connectorAggregator(asker, before),
     screening: connectorScreening(asker),

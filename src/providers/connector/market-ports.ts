@@ -1,15 +1,21 @@
 // The ports `market` and `liquidity` of a connector.
 import type { Guid } from '../../kernel/guid.ts'
+import type { Timestamp } from '../../kernel/time.ts'
+import type { BelievedPrices } from '../configured/believed-prices.ts'
 import type { Liquidity, Market, MarketSnapshot } from '../ports.ts'
 import { type Asker, fitting } from './ask.ts'
 import { rateFromPrice, snapshotFrom } from './prices.ts'
+import type { AnswerOf } from './protocol/operations.ts'
 
-export function connectorMarket({ ask }: Asker): Market {
+/** `now`: real time, by which the age of prices is told. */
+export function connectorMarket({ ask }: Asker, believed: BelievedPrices, now: () => Timestamp): Market {
+  const readPrices = (answer: AnswerOf<'market/snapshot'>): MarketSnapshot =>
+    believed.of(snapshotFrom(answer), answer.as_of === undefined ? undefined : now() - answer.as_of)
   /** Callers that come together share one question. */
   const underWay = new Map<Guid, Promise<MarketSnapshot>>()
   const read = async (bank_guid: Guid): Promise<MarketSnapshot> => {
     const answer = await ask('market/snapshot', { bank_guid })
-    return fitting('market/snapshot', () => snapshotFrom(answer))
+    return fitting('market/snapshot', () => readPrices(answer))
   }
   return {
     snapshot(bank_guid) {
@@ -22,7 +28,7 @@ export function connectorMarket({ ask }: Asker): Market {
     async quote(question) {
       const answer = await ask('market/quote', question)
       if (answer.kind !== 'done') return answer
-      return { kind: 'done', result: fitting('market/quote', () => snapshotFrom(answer.result)) }
+      return { kind: 'done', result: fitting('market/quote', () => readPrices(answer.result)) }
     },
   }
 }

@@ -20,6 +20,7 @@ const rail = oneOf('ach eft wire rtp etransfer spei pse imps neft ibft beftn nip
 const settings = {
   ...strings('url folder tls_certificate'),
   ...integers('timeout_ms fee_limit_bps list_age_max_hours score_min gather_seconds'),
+  ...integers('price_spread_max_bps price_jump_max_bps price_jump_seconds price_age_max_seconds'),
   lists: [oneOf('ofac_sdn ofac_consolidated un eu canada uk')],
   match_points: integers(
     'birth_day birth_range birth_different country_same country_different weak_alias other_kind identification_number',

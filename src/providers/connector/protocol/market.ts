@@ -14,6 +14,10 @@ export const Prices = Part(
       }),
       500,
     ),
+    as_of: Type.Optional({
+      ...Instant,
+      description: 'When these prices were made, in real time. Prices that are too old for the bank are not believed.',
+    }),
   },
   'The prices of one instant. Others than those that are listed are not sold.',
 )
