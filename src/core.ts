@@ -48,6 +48,7 @@ import { EventTail } from './webhooks/event-tail.ts'
 import { configuredProviders } from './wiring/configured-providers.ts'
 import { scopesFor } from './wiring/endpoints.ts'
 import { leaveFrom } from './wiring/leave.ts'
+import { PartnerDoubts } from './wiring/partner-doubts.ts'
 import { railClient } from './wiring/rail-client.ts'
 import { scopesOfGrants } from './wiring/roles.ts'
 
@@ -75,6 +76,7 @@ export interface Core {
   readonly clock: DatabaseClock | undefined
   /** The banks and chains that the operator's nodes serve. */
   readonly watched: readonly WatchedBankChain[]
+  readonly doubts: PartnerDoubts
   /** The connections of reads and jobs. */
   readonly pool: WatchedPool
   stop(): Promise<void>
@@ -167,7 +169,8 @@ export async function startCore(options: CoreOptions): Promise<Core> {
     const personalData = new PersonalData(masters, sql, root)
     // What providers remember is written for jobs, mostly.
     const client = railClient(engine.background)
-    const configured = configuredProviders({ config, log, sql, now, personalData, engine: engine.background, client })
+    const [doubts, { background }] = [new PartnerDoubts(), engine]
+    const configured = configuredProviders({ config, log, sql, now, personalData, engine: background, client, doubts })
     const { providersOf: untraced, chains } = providersByBank({
       ...{ sql, now, seedOf, nodes: config.chain_nodes, gate, configured },
       engine: engine.background,
@@ -221,6 +224,7 @@ export async function startCore(options: CoreOptions): Promise<Core> {
       gate,
       clock,
       watched: chains.watched,
+      doubts,
       pool,
       stopDatabase: async () => embedded?.stop(),
       async stop() {

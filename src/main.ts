@@ -90,6 +90,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       expects_standby: expectsStandby(config),
       isRestoreUnconfirmed: () => core.gate.isWaiting,
     })
+    metrics.watchDoubts(core.doubts.counts)
     if (clock) metrics.watchClock(clock)
     if (tracing) metrics.watchTraces(tracing.counts)
     const warn = (event: string, details: Record<string, unknown>) => log.warn(details, event)
@@ -137,7 +138,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       }
       registerOidc(app, { settings: config.oidc, addresses, metrics, log, now, flows, signIn: oidcSignIn(services) })
     }
-    if (roles.api) registerConnectorNews(app, { addresses, take: newsTaker({ services, log, watched: core.watched }) })
+    if (roles.api) registerConnectorNews(app, { addresses, take: newsTaker({ ...core, log }) })
     const documents = { openapi: writtenDocument, version, serves_api: roles.api }
     const { security_contact, public_url } = config
     const securityTxt = security_contact && (() => securityText(security_contact, public_url, new Date()))

@@ -227,6 +227,19 @@ export class Metrics {
     })
   }
 
+  watchDoubts(counts: Readonly<Record<string, number>>): void {
+    new Counter({
+      name: 'corridor_partner_doubts_total',
+      help: 'What partners said that is not believed or fits nothing: prices, entries of files, files, events that contradict themselves.',
+      labelNames: ['kind'],
+      registers: [this.#registry],
+      collect() {
+        this.reset()
+        for (const [kind, doubts] of Object.entries(counts)) this.inc({ kind }, doubts)
+      },
+    })
+  }
+
   /** How the audit log stands after a pass of its sealing. */
   sealed(standing: { readonly position: number; readonly digest: string; readonly unsealed_seconds: number }): void {
     const { position, digest, unsealed_seconds } = standing

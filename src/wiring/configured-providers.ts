@@ -13,6 +13,7 @@ import { configuredRows } from '../resources/providers/configured-rows.queries.t
 import { providersPersonal } from '../resources/providers/provider.ts'
 import type { PersonalData } from '../secrets/personal-data.ts'
 import { invoiceReports } from './invoice-reports.ts'
+import type { PartnerDoubts } from './partner-doubts.ts'
 import { screenedRecords } from './screened-records.ts'
 import { toldArrivals } from './told-arrivals.ts'
 
@@ -23,11 +24,12 @@ export interface ConfiguredOptions {
   readonly engine: CommandEngine
   readonly personalData: PersonalData
   readonly client: RailClient
+  readonly doubts: PartnerDoubts
   now(): Timestamp
 }
 
 export function configuredProviders(options: ConfiguredOptions): ConfiguredProviders {
-  const { config, log, sql, engine, personalData, client, now } = options
+  const { config, log, sql, engine, personalData, client, doubts, now } = options
   const { noun, fields } = providersPersonal
   const reach = providerReach({ allow_loopback: config.webhooks_to_loopback, networks: config.provider_networks })
   const rowsOf = configuredRows(sql, async (bank_guid, secrets) => {
@@ -49,7 +51,10 @@ export function configuredProviders(options: ConfiguredOptions): ConfiguredProvi
       files_dir: config.files_dir,
       addressFault: (url, environment) => reach.faultOf(url, environment),
       dialRules: (url, environment) => reach.rulesFor(url, environment),
-      log: (event, details) => log.warn(details, event),
+      log(event, details) {
+        log.warn(details, event)
+        doubts.note(event)
+      },
       screened: screenedRecords({ sql, engine, personalData }),
     },
   })

@@ -24,6 +24,7 @@ import { lookAtInvoice } from '../resources/invoices/invoice.ask.ts'
 import { lookAtTransfer } from '../resources/transfers/look-at-transfer.ask.ts'
 import { InvalidDelivery } from '../signing/delivery-rules.ts'
 import { receiverOf } from './arrival-receiver.ts'
+import type { PartnerDoubts } from './partner-doubts.ts'
 
 /** A port is asked about these. */
 type Asked = 'payment' | 'verification' | 'link_session' | 'invoice'
@@ -35,6 +36,7 @@ const unreadText =
 const otherText = 'The body is for the provider in `provider_guid`, and the address is that of another one.'
 const unnamedText =
   'Another provider of the bank has or had the same signing key. Name the one of this address in the body, as `provider_guid`.'
+const contradiction = 'a connector told an event again with other content'
 const contradictedText =
   'This event was told before with other content. Nothing was changed. Tell what is right under an `event_id` of its own.'
 const nothingText =
@@ -47,6 +49,7 @@ export interface NewsTakerOptions {
   readonly log: Logger
   /** The chains that the operator's nodes watch. */
   readonly watched: readonly WatchedBankChain[]
+  readonly doubts: PartnerDoubts
 }
 
 export function newsTaker(options: NewsTakerOptions): (signed: SignedNews) => Promise<NewsResult> {
@@ -117,16 +120,14 @@ function bankNamedIn(body: Uint8Array): unknown {
 }
 
 async function take(news: News, provider: ConfiguredProvider, options: NewsTakerOptions): Promise<NewsResult> {
-  const { services, log, watched } = options
+  const { services, log, watched, doubts } = options
   const { bank_guid, event_id } = news
   const { guid: provider_guid } = provider
   const content_hash = contentHashOf(news)
   const report: ReportId = { provider: 'connector', provider_event_id: `${provider_guid} ${event_id}`, content_hash }
   const contradicted = (): NewsResult => {
-    log.warn(
-      { bank_guid, provider_guid, event_id, kind: news.kind },
-      'a connector told an event again with other content',
-    )
+    log.warn({ bank_guid, provider_guid, event_id, kind: news.kind }, contradiction)
+    doubts.note(contradiction)
     return refusal(409, contradictedText)
   }
   const taken = (is_new: boolean): NewsResult => ({ status: 200, body: { event_id, is_new } })

@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 fc6595e5ac405cc7b986868486f7f889130235513997328e81a17e0fae56a8a6) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 acbc331cc55d481784038fc00a773cd1cd5ddd580a01b1bd58ad686d8552f292) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -3973,6 +3973,14 @@ export interface components {
             /** @description All of them are needed to let anybody pass. Without it: ofac_sdn, un, eu. */
             readonly lists?: readonly components["schemas"]["SanctionsList"][];
             readonly match_points?: components["schemas"]["ProviderMatchPoints"];
+            /** @description Prices that the market says are older (`as_of`) are not believed. 60 without it. */
+            readonly price_age_max_seconds?: number;
+            /** @description A price that is further from the last one is not believed until the market has stayed there. 2000 without it. */
+            readonly price_jump_max_bps?: number;
+            /** @description How long a market must stay at a price that jumped. 60 without it. */
+            readonly price_jump_seconds?: number;
+            /** @description A price whose ask is further above its bid is not believed. 1000 (10 %) without it. */
+            readonly price_spread_max_bps?: number;
             /** @description Of lists: the points of 100 that a match needs. 82 without it. */
             readonly score_min?: number;
             /** @description The most that a question may take. */

@@ -16,6 +16,7 @@ export const Prices = Part(
     ),
     as_of: Type.Optional({
       ...Instant,
+      title: 'RealTime',
       description: 'When these prices were made, in real time. Prices that are too old for the bank are not believed.',
     }),
   },
