@@ -46,7 +46,7 @@ test('a process goes on behind what another one has applied', async () => {
   const second = await processThatEnds('never', 1)
   await second.pass()
   expect(second.reached.filter((step) => step === 'after apply-notices')).toHaveLength(2)
-  expect(await folder.rows('inbox_files')).toMatchObject([{ done_count: 950, applied_at: expect.any(Date) }])
+  expect(await folder.rows('inbox_files')).toMatchObject([{ done_count: 950, applied_at: expect.any(Number) }])
   expect(await folder.rows('file_notices')).toHaveLength(950)
   expect(reportOf('done', 'long.xml')).toMatchObject({ result: 'applied', unmatched: 350, repeated: 600 })
   expect(await folder.rows('inbox_readings', 'name')).toEqual([])
