@@ -35,7 +35,7 @@ test.each([
   expect(invoice).toMatchObject({ state: 'storing', payment_hash: null })
   if (isMade) await makeAtNode(invoice.guid)
   expect(await s.call('DELETE', `/invoices/${invoice.guid}`)).toMatchObject({ body: { state: 'cancelling' } })
-  const paid = await s.call('POST', `/sandbox/invoices/${invoice.guid}/pay`)
+  const paid = await s.call('POST', `/sandbox/invoices/${invoice.guid}/pay`, {})
   expect(paid).toMatchObject({ status: 409, body: { message_code: 'data_exists' } })
   expect(await ok(s.call('GET', `/invoices/${invoice.guid}`))).toMatchObject({
     state: 'cancelling',

@@ -4,7 +4,11 @@ import { outputOf } from '../../src/engine/pending.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import { type Guid, guidSource } from '../../src/kernel/guid.ts'
 import { applyNotices } from '../../src/providers/files/memory/apply-notices.ts'
-import { fileNoticesPersonal, type Misfit, type NoticeKind } from '../../src/providers/files/memory/file-notice.ts'
+import {
+  fileNoticesPersonal,
+  type NoticeKind,
+  type NoticeMisfit,
+} from '../../src/providers/files/memory/file-notice.ts'
 import type { TestService } from './service.ts'
 
 const newGuid = guidSource(randomBytes)
@@ -21,7 +25,7 @@ interface MadeNotice {
   /** Money that shall enter the books. */
   readonly isWaiting?: boolean
   /** What does not fit its payment. */
-  readonly misfits?: readonly Misfit[]
+  readonly misfits?: readonly NoticeMisfit[]
 }
 
 /** A file of one notice. */

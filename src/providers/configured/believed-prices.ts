@@ -1,14 +1,7 @@
 // Which prices of a market are believed. A market may be wrong by many digits, and whoever is quicker than the bank trades with it. A price
-// that is not believed is no price: callers get no quote in its symbol, and the log says why. Three looks at each price, with bounds of its
-// provider (docs/providers.md):
-//
-// | fault  | the price is not believed while                                                                                   |
-// |--------|-------------------------------------------------------------------------------------------------------------------|
-// | spread | its ask is too far above its bid                                                                                  |
-// | jump   | it is too far from the last one that was believed. A market that stays at its new level is believed after a while |
-// | age    | the market says that it is too old                                                                                |
-//
-// The last prices are kept in memory: after a start the first price of a symbol is not compared.
+// that is not believed is no price: callers get no quote in its symbol, and the log says why. The spread may be too wide, the price may be
+// too far from the last one (where the market stays, it is believed after a while), or the market says that it is too old. The last prices
+// are kept in memory: after a start the first price of a symbol is not compared.
 import { bpsOne, midRate, type Rate } from '../../pricing/rate.ts'
 import type { MarketSnapshot, Rates } from '../ports.ts'
 import type { ProviderSettings } from './settings.ts'

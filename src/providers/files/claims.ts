@@ -1,19 +1,6 @@
 // What a partner's file says of a payment that it names, compared with what our own file said of it. A reference and an amount can fit by
 // chance, or name somebody else's entry: direction, account and both ends must be those of the entry that went out.
-
-export const claimNames = [
-  /** Both ends of the header: who wrote the partner's file, and for whom. */
-  'sender',
-  'receiver',
-  /** Who ordered the payment. */
-  'company',
-  'direction',
-  /** Of the other side. */
-  'account',
-  /** Where the payment was booked on our side. */
-  'own_account',
-] as const
-export type ClaimName = (typeof claimNames)[number]
+import { type ClaimName, claimNames } from './memory/file-notice.ts'
 
 /** A claim holds if one of its values is right. What is left out, the file does not say. */
 export type Claims = Readonly<Partial<Record<ClaimName, readonly string[]>>>

@@ -6,7 +6,7 @@ import { untrueClaims } from './claims.ts'
 import { filedByName, filedOf } from './filed-rows.ts'
 import type { FolderWork } from './folder-work.ts'
 import type { ReadNotice } from './memory/apply-notices.ts'
-import { fileNoticesPersonal, type Misfit } from './memory/file-notice.ts'
+import { fileNoticesPersonal, type NoticeMisfit } from './memory/file-notice.ts'
 import type { FiledPayment } from './memory/filed-payment.ts'
 import type { FindFacts } from './sent-facts.ts'
 import type { ToldItem } from './told.ts'
@@ -46,7 +46,7 @@ const namesOfOthers = (told: readonly ToldItem[], byName: ReadonlyMap<string, un
   told.flatMap(({ name, otherwise }) => (name !== undefined && otherwise && !byName.has(name) ? [name] : []))
 
 interface Candidate extends Judged {
-  readonly misfits: readonly Misfit[]
+  readonly misfits: readonly NoticeMisfit[]
   readonly payment: FiledPayment | undefined
 }
 
@@ -71,7 +71,7 @@ async function judgedFor(
   const moved = booked ? movedBy(item, booked, payment) : { ...item, isPlainReturn: false, isAgainst: false }
   const { notice_key, kind, code, isPlainReturn, isAgainst } = moved
   const facts = claims && (await factsOf(payment))
-  const misfits: Misfit[] = [
+  const misfits: NoticeMisfit[] = [
     ...(claims && !facts ? (['order'] as const) : []),
     ...(isAgainst ? (['direction'] as const) : []),
     ...(claims && facts ? untrueClaims(claims, facts) : []),

@@ -13,7 +13,7 @@ import {
   fileNoticesPersonal,
   type InboxFile,
   inboxFiles,
-  type Misfit,
+  type NoticeMisfit,
   type ToldName,
   toldNames,
 } from './file-notice.ts'
@@ -24,7 +24,7 @@ export interface ReadNotice
   /** Under which it is kept if it does not fit. Left out: the same. */
   readonly unfit_key?: string
   /** What does not fit the payment. */
-  readonly misfits?: readonly Misfit[]
+  readonly misfits?: readonly NoticeMisfit[]
   /** It is a return by its direction alone, so it is believed only of a payment that was made. */
   readonly isPlainReturn?: boolean
   /** Of a rejection: the failure that its code means. */
@@ -184,7 +184,7 @@ interface JudgedNotice {
   readonly notice_key: string
   /** No other notice of the file may be kept under these. */
   readonly uses: readonly string[]
-  readonly misfits: readonly Misfit[]
+  readonly misfits: readonly NoticeMisfit[]
   readonly next: FiledPayment | undefined
 }
 
@@ -197,7 +197,7 @@ function judge(told: ReadNotice, payment: FiledPayment | undefined, again: FileN
   const result = names.length > 0 ? 'waiting' : resultOf(kind, next)
   if (result !== 'unmatched')
     return { result, notice_key: fit_key, uses: [told.notice_key, unfit_key], misfits: [], next }
-  const why: readonly Misfit[] = misfits.length > 0 ? misfits : ['state']
+  const why: readonly NoticeMisfit[] = misfits.length > 0 ? misfits : ['state']
   return { result, notice_key: unfit_key, uses: [unfit_key], misfits: why, next }
 }
 

@@ -3,7 +3,6 @@
 import * as column from '../../../kernel/column.ts'
 import { personal } from '../../../kernel/personal.ts'
 import { type RowOf, table } from '../../../kernel/table.ts'
-import { claimNames } from '../claims.ts'
 
 export const noticeKinds = [
   'settlement',
@@ -28,6 +27,21 @@ export const noticeResults = [
   'unmatched',
 ] as const
 
+/** What a file can say of a payment, to be compared with our own file (`claims.ts`). */
+export const claimNames = [
+  /** Both ends of the header: who wrote the partner's file, and for whom. */
+  'sender',
+  'receiver',
+  /** Who ordered the payment. */
+  'company',
+  'direction',
+  /** Of the other side. */
+  'account',
+  /** Where the payment was booked on our side. */
+  'own_account',
+] as const
+export type ClaimName = (typeof claimNames)[number]
+
 /** Why a notice does not fit the payment that it names. */
 export const misfits = [
   ...claimNames,
@@ -38,13 +52,13 @@ export const misfits = [
   /** The payment is not as it would have to be: it has failed, came back before, or was not made yet. */
   'state',
 ] as const
-export type Misfit = (typeof misfits)[number]
+export type NoticeMisfit = (typeof misfits)[number]
 
 /** Words, separated by spaces; null: none. */
-const misfitWords: column.Column<readonly Misfit[]> = {
+const misfitWords: column.Column<readonly NoticeMisfit[]> = {
   ...{ sql: 'text', nullable: true, isSeparated: true },
   encode: (words) => (words.length === 0 ? null : words.join(' ')),
-  decode: (raw) => (raw ? ((raw as string).split(' ') as Misfit[]) : []),
+  decode: (raw) => (raw ? ((raw as string).split(' ') as NoticeMisfit[]) : []),
 }
 
 export const fileNotices = table(
