@@ -1,5 +1,5 @@
 // Plans of migrations in a temporary folder: what they create, lock, rewrite and take away; and of our own ones.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -164,4 +164,27 @@ test('from 0040 on, a migration that takes something away stands in the table of
     ({ name, contracts }) => contracts.length > 0 && !excepted.includes(name.slice(0, 4)),
   )
   expect(unlisted.map(({ name, contracts }) => `${name}: ${contracts.join(', ')}`)).toEqual([])
+})
+
+test('from 0054 on, a column and a rule are added by statements of their own, and each rule has a name: Citus refuses others', async () => {
+  const folder = join(import.meta.dirname, '..', '..', 'migrations')
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql') && name >= '0054').sort()
+  const texts = await Promise.all(
+    files.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const),
+  )
+  const wrong = texts.flatMap(([name, text]) =>
+    text
+      .replaceAll(/--.*$/gm, '')
+      .split(';')
+      .map((statement) => statement.trim().replaceAll(/\s+/g, ' '))
+      .filter((statement) => /^alter table/i.test(statement))
+      .filter(
+        (each) =>
+          /\badd (check|unique|foreign|primary)\b/i.test(each) ||
+          (/\badd column\b/i.test(each) && /\bcheck\b|, add /i.test(each)),
+      )
+      .map((statement) => `${name}: ${statement}`),
+  )
+  expect(files.length).toBeGreaterThan(5)
+  expect(wrong).toEqual([])
 })

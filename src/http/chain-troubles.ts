@@ -1,7 +1,7 @@
 // What is wrong on chains and waits for a person, counted for a scraper.
 import { Gauge, type Registry } from 'prom-client'
 import type { Sql } from '../db/pool.ts'
-import { walletEmptyLike } from '../providers/carrier.ts'
+import { walletEmptyLike } from '../providers/wallet-empty.ts'
 import { lastKnown } from './last-known.ts'
 
 /** After this time without an answer the value is unknown. */

@@ -71,15 +71,12 @@ export class CarrierAway extends Error {
   readonly isWaitedFor: boolean = true
 }
 
-/** The operator must fill it, or somebody gives the payment up. Until then its job is tried again, and waits as a review. */
+/** `walletEmptyLike` (wallet-empty.ts) has the same words. The operator must fill it, or somebody gives the payment up. Until then its job is tried again, and waits as a review. */
 export class WalletEmpty extends CarrierAway {
   constructor(address: string, asset: string) {
     super(`the wallet ${address} has too little ${asset}`)
   }
 }
-
-/** How the job of such a payment keeps the error. An index has these jobs, with the same words. */
-export const walletEmptyLike = 'Error: the wallet % has too little %'
 
 export interface FeeQuestion {
   readonly bank_guid: Guid

@@ -194,8 +194,11 @@ describe('what does not go', () => {
     await desk.idle()
     expect(await tell({ ...known, kind: 'settled' })).toBe('told')
     expect(await tell({ ...known, kind: 'settled' })).toBe('stale')
-    expect(await tell({ ...known, kind: 'failed', failure_code: 'external_vendor_error' })).toBe('stale')
+    const before = await desk.read(guid)
+    // Kept once, for a person: late-failure.test.ts.
+    expect(await tell({ ...known, kind: 'failed', failure_code: 'external_vendor_error' })).toBe('told')
     expect(await tell({ ...known, kind: 'cancelled' })).toBe('stale')
+    expect(await desk.read(guid)).toEqual({ ...before, updated_at: expect.any(String) })
     expect(await tell({ ...known, kind: 'returned', return_code: 'R03' })).toBe('told')
     expect(await tell({ ...known, kind: 'returned', return_code: 'R02' })).toBe('stale')
     expect(await tell({ ...known, kind: 'settled' })).toBe('stale')

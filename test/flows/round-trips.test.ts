@@ -118,6 +118,8 @@ test('banks', async () => {
       reserve_minimums: { USD: 6, MXN: 7 },
       approval_policy: [{ kind: 'transfer', decision: 'approve', asset: 'USD', from_amount: 5 }],
       approval_seconds: 60,
+      arrival_maximums: { USD: 8 },
+      refuses_repeated_references: true,
     },
   }
   const { body: changed } = await s.call('PATCH', `/banks/${made.guid}`, changes, organization())

@@ -82,6 +82,11 @@ export const openDesk = async (s: TestService, bank: Fields = {}, notes = noNote
       notes.inAnswer('GET', path, 200, answer)
       return answer
     },
+    /** What waits for a person, in the queue and by itself. */
+    async showReview(guid: string): Promise<void> {
+      await desk.show(`/reviews?object_guid=${guid}`)
+      await desk.show(`/reviews/${guid}`)
+    },
     script: (noun: string, outcome: string, more: Fields = {}) =>
       post('/sandbox/scenarios', { noun, outcome, ...more }),
     async advance(advance_seconds: number): Promise<void> {

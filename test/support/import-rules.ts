@@ -54,7 +54,7 @@ export const mayImport: Record<string, readonly string[]> = {
   simulated: ['kernel', 'pricing', 'src/wire/json-column.ts', ...answers],
   queries: [
     ...['movements', 'simulated', 'kernel', 'events', 'wire', 'ledger', 'limits', 'db', 'noun', ...configured],
-    ...['src/http/endpoint.ts', 'src/http/services.ts'],
+    ...['src/http/endpoint.ts', 'src/http/services.ts', 'src/providers/wallet-empty.ts'],
   ],
   ask: [...knowledge, 'engine', 'providers', 'simulated', 'src/jobs/job.ts', 'movements', 'noun', 'verb'],
   job: [...knowledge, 'engine', 'providers', 'src/jobs/job.ts', 'movements', 'noun', 'verb', 'ask'],

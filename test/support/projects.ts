@@ -28,7 +28,7 @@ const programs = [
   'src/backup/lost-log.test.ts',
   'src/db/primary.test.ts',
   'src/webhooks/receiver-example.test.ts',
-  'test/{bench-command,deploy,npx,release,set-up}.test.ts',
+  'test/{bench-command,deploy,npx,release,set-up,set-up-packages}.test.ts',
   'test/client/types.test.ts',
   'test/contract/evm.test.ts',
   'test/docs/{blocks,examples,names}.test.ts',

@@ -28,6 +28,7 @@ export const executionRecipes: readonly Recipe[] = [
         await desk.script('screening', 'review')
         const reviewed = await execute(desk, person, await inside(desk, person))
         await showExecution(desk, reviewed)
+        await desk.showReview(reviewed)
         await desk.post(`/sandbox/executions/${reviewed}/decide`, { decision })
         await showExecution(desk, reviewed)
       }

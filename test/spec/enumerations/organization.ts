@@ -34,6 +34,7 @@ export const organizationRecipes: readonly Recipe[] = [
         await organization.post('/banks', { name: 'b', type: 'sandbox', ...fields })
         await organization.patch(`/banks/${bank_guid}`, fields)
         await desk.show(`/banks/${bank_guid}`)
+        await desk.show('/prices')
       }
       await organization.post('/api_keys', { kind: 'organization', name: 'k', scopes: ['banks:read'] })
       await organization.show('/api_keys?per_page=100')
@@ -79,6 +80,7 @@ export const organizationRecipes: readonly Recipe[] = [
       await person()
       await attempted(gone, 'failed', 'endpoint_gone')
       await attempted(gone, 'failed', 'subscription_failed')
+      await desk.showReview(gone)
       for (const subscription of [working, gone, deleted]) {
         const { objects } = await organization.show(`/subscription_deliveries?subscription_guid=${subscription}`)
         for (const delivery of objects) await organization.show(`/subscription_deliveries/${delivery.guid}`)

@@ -198,6 +198,7 @@ export const peopleRecipes: readonly Recipe[] = [
         await desk.post(`/sandbox/identity_verifications/${guid}/decide`, { verifier_state })
         await desk.show(`/identity_verifications/${guid}`)
       }
+      await desk.showReview(guid)
       await desk.post(`/sandbox/identity_verifications/${guid}/decide`, { outcome: 'passed' })
       await desk.show(`/identity_verifications/${guid}`)
       const other = await open()

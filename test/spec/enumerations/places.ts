@@ -151,6 +151,7 @@ export const placeRecipes: readonly Recipe[] = [
       for (const decision of ['approve', 'reject']) {
         const path = await wallet(desk, { expected_behaviours: ['force_review'] })
         await desk.show(path)
+        await desk.showReview(path.split('/').at(-1)!)
         await desk.post(`/sandbox${path}/decide`, { decision })
       }
       for (const owner of ['bank', 'customer']) await desk.show(`/external_wallets?owner=${owner}`)

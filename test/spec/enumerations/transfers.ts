@@ -115,6 +115,7 @@ export const transferRecipes: readonly Recipe[] = [
       for (const decision of ['approve', 'reject']) {
         const path = await funding(desk, person, ach, { expected_behaviours: ['force_review'] })
         await desk.show(path)
+        await desk.showReview(path.split('/').at(-1)!)
         await desk.post(`/sandbox${path}/decide`, { decision })
         await desk.show(path)
       }
