@@ -28,8 +28,8 @@ export function isBeyondMaximum(bank: Bank, told: ToldAmount, told_by: Guid | un
   const asset = findAsset(code)
   const isSet = bank.settings.arrival_maximums[code] !== undefined
   if (asset && !isSet && receive_amount > usual_max_units[asset.kind] * 10n ** BigInt(asset.decimals)) return true
-  const provider = told_by && rows.get(providers, bank.guid, told_by)
-  const maximums = (provider && provider.report?.maximums) || []
+  const provider = told_by ? rows.get(providers, bank.guid, told_by) : undefined
+  const maximums = provider?.report?.maximums ?? []
   // A place that is declared twice carries the larger amount.
   const declared = maximums.filter((each) => each.place === ref && (each.asset ?? code) === code)
   return declared.length > 0 && declared.every(({ amount_max }) => receive_amount > BigInt(amount_max))
