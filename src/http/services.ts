@@ -62,12 +62,16 @@ export interface LeaveAsked extends RequestedAct {
   readonly shown: Readonly<Record<string, unknown>>
 }
 
+/** What the policy of a bank makes of a request. */
+export interface Leave {
+  /** The command as it is to be submitted, with `asks` (submit-asking.ts). It needs leave only if nothing else refuses it. */
+  of<Input extends object, Output>(command: Command<Input, Output>): Command<Input, Output>
+  /** Asks for a second person, and refuses until that person has agreed. */
+  readonly asks: { readonly leave_needed: () => Promise<never> }
+}
+
 export interface Services {
-  /** Gives the command of a request as it is to be submitted. Refuses while a second person has not agreed. */
-  leaveFor(
-    caller: Caller,
-    asked: LeaveAsked,
-  ): Promise<<Input extends object, Output>(command: Command<Input, Output>) => Command<Input, Output>>
+  leaveFor(caller: Caller, asked: LeaveAsked): Promise<Leave>
   readonly engine: BankEngine
   /** For reads. Only the engine writes nouns and money. */
   readonly sql: Sql

@@ -1,11 +1,11 @@
-// Some commands need a price, the institution of an external account, or the check of a provider. Such a command refuses with an internal code, and is
-// submitted again with the answer of the provider.
+// Some commands need a price, the institution of an external account, the check of a provider, or the leave of a second person. Such a command
+// refuses with an internal code, and is submitted again with the answer.
 import type { Command } from '../kernel/command.ts'
 import type { MarketSnapshot } from '../providers/ports.ts'
 import { type Call, Refusal, type ShowOptions, type WrittenAnswer } from './endpoint.ts'
 
 type Asker = Pick<Call<never, never>, 'caller' | 'submit' | 'services'>
-type AskedFor = 'rates_needed' | 'institution_needed' | 'check_needed'
+type AskedFor = 'rates_needed' | 'institution_needed' | 'check_needed' | 'leave_needed'
 type Asks<Input> = Readonly<Partial<Record<AskedFor, () => Promise<Partial<Input>>>>>
 
 /** Asks each question at most once. */

@@ -284,6 +284,12 @@ export const rejectionList = {
     'The provider must be checked to decide this.',
     'The service checks it and decides again; no caller sees this code.',
   ],
+  // Never leaves the service: the caller asks for a second person and refuses.
+  leave_needed: [
+    500,
+    'The leave of a second person is needed to do this.',
+    'The service asks for it; no caller sees this code.',
+  ],
   overloaded: [
     503,
     'The service is busy or a part of it is away.',

@@ -23,6 +23,7 @@ export const innerCodes: ReadonlySet<RejectionCode> = new Set([
   'history_needed',
   'institution_needed',
   'check_needed',
+  'leave_needed',
 ])
 
 export const rejectionCodes = Object.keys(list) as RejectionCode[]

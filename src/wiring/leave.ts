@@ -2,7 +2,7 @@
 import { bankNow } from '../engine/bank-now.ts'
 import { outputOf } from '../engine/pending.ts'
 import { type Caller, refuse } from '../http/endpoint.ts'
-import type { LeaveAsked, Services } from '../http/services.ts'
+import type { Leave, LeaveAsked, Services } from '../http/services.ts'
 import { type Command, type Decided, update } from '../kernel/command.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { reject } from '../kernel/rejections.ts'
@@ -36,15 +36,19 @@ async function governing(
   return rows.find(isAsked)?.bank_guid
 }
 
-/** The command, which also uses the leave. */
+/**
+ * The command, which also uses the leave. A replay is answered before it decides, and what is refused anyway needs no second person; a provider is
+ * asked nothing before that person has agreed.
+ */
 const withLeave = <Input extends object, Output>(
   command: Command<Input, Output>,
-  leave: ApprovalKey,
+  leave: ApprovalKey | undefined,
 ): Command<Input, Output> => ({
   ...command,
   decide(input, rows, moment) {
     const decision = command.decide(input, rows, moment)
-    if ('rejected' in decision) return decision
+    if ('rejected' in decision && (leave || decision.rejected !== 'check_needed')) return decision
+    if ('rejected' in decision || !leave) return reject('leave_needed')
     const approval = rows.get(approvals, leave.bank_guid, leave.approval_guid)
     if (approval?.state !== 'approved' || approval.used_at !== null || moment.now >= approval.expires_at)
       return reject('wrong_person', undefined, usedText)
@@ -55,17 +59,26 @@ const withLeave = <Input extends object, Output>(
 
 const usedText = 'The approval of this request was used or has expired. Send the request again to ask for another one.'
 
+const notNeeded: Leave = {
+  of: (command) => command,
+  asks: { leave_needed: () => refuse('wrong_person', undefined, usedText) },
+}
+
+const without = (leave_needed: () => Promise<never>): Leave => ({
+  of: (command) => withLeave(command, undefined),
+  asks: { leave_needed },
+})
+
 type LeaveServices = Pick<Services, 'sql' | 'engine' | 'now' | 'fingerprintRequest'>
 
-/** Gives the command of the request as it is to be submitted; refuses while a second person is needed. */
 export const leaveFrom =
   (services: () => LeaveServices): Services['leaveFor'] =>
   async (caller, asked) => {
     const { sql, engine, now, fingerprintRequest } = services()
     const { actor, environment } = caller
     const bank_guid = await governing({ sql }, caller, asked)
-    if (bank_guid === undefined) return (command) => command
-    if (actor.type !== 'staff_member') return refuse('wrong_person', undefined, byKeyText)
+    if (bank_guid === undefined) return notNeeded
+    if (actor.type !== 'staff_member') return without(async () => refuse('wrong_person', undefined, byKeyText))
     const { kind, decision, object_guid, body, shown: request } = asked
     const person_guid = actor.guid
     const head = `leave ${person_guid} ${environment} ${kind} ${decision} ${object_guid}`
@@ -78,9 +91,11 @@ export const leaveFrom =
       order by guid desc limit 1`
     if (known?.state === 'approved') {
       const leave = { bank_guid, approval_guid: known.guid }
-      return (command) => withLeave(command, leave)
+      return { ...notNeeded, of: (command) => withLeave(command, leave) }
     }
-    const input = { bank_guid, kind, decision, object_guid, person_guid, request_fingerprint, request }
-    const approval_guid = known?.guid ?? outputOf(await engine.submit(askLeave, input)).guid
-    return refuse('wrong_person', undefined, waitsText(approval_guid))
+    return without(async () => {
+      const input = { bank_guid, kind, decision, object_guid, person_guid, request_fingerprint, request }
+      const approval_guid = known?.guid ?? outputOf(await engine.submit(askLeave, input)).guid
+      return refuse('wrong_person', undefined, waitsText(approval_guid))
+    })
   }

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { endpoint, refuse } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
+import { submitAsking } from '../../http/submit-asking.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
 import { issueKey } from '../../secrets/issue-key.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -52,7 +53,8 @@ export const apiKeyRoutes = [
     body: CreateApiKey,
     reply: [201, ApiKeyReply],
     refuses: [400, 401, 403, 422],
-    async handle({ caller, body, submit, services }) {
+    async handle(call) {
+      const { caller, body, services } = call
       const { kind, bank_guid, scopes, bank_scopes, name, expires_at, ip_allowlist } = body
       if (kind === 'bank' && !bank_guid) {
         const message = 'A bank key names its bank as `bank_guid`. GET /api/banks lists the banks.'
@@ -78,7 +80,7 @@ export const apiKeyRoutes = [
       const asked = { kind: 'api_key', decision: 'create', object_guid: bank_guid ?? organization_guid } as const
       const banks = bank_guid ? [bank_guid] : undefined
       const leave = await services.leaveFor(caller, { ...asked, banks, body, shown: { ...body } })
-      return submit(leave(createApiKey), input, { show: (row) => ({ ...row, key }), stored: (row) => row })
+      return submitAsking(call, leave.of(createApiKey), input, leave.asks, { show: (row) => ({ ...row, key }), stored: (row) => row })
     },
   }),
   listEndpoint({

@@ -95,7 +95,7 @@ export const providerRoutes = [
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
       const leave = await services.leaveFor(caller, leaveOf(call, 'create', bank_guid))
-      return submitAsking(call, leave(createProvider), input, asks, readAnew(services, bank_guid))
+      return submitAsking(call, leave.of(createProvider), input, { ...asks, ...leave.asks }, readAnew(services, bank_guid))
     },
   }),
   listEndpoint({
@@ -151,7 +151,7 @@ export const providerRoutes = [
       const noted = notedSecrets(services, stored.secrets, secrets)
       const input = { bank_guid, provider_guid, seen, noted, ...changes }
       const leave = await services.leaveFor(caller, leaveOf(call, 'update', provider_guid))
-      return submitAsking(call, leave(updateProvider), input, asks, readAnew(services, bank_guid))
+      return submitAsking(call, leave.of(updateProvider), input, { ...asks, ...leave.asks }, readAnew(services, bank_guid))
     },
   }),
   endpoint({
@@ -166,10 +166,10 @@ export const providerRoutes = [
     reply: [200, ProviderReply],
     refuses: [401, 403, 404],
     async handle(call) {
-      const { caller, params, submit, services } = call
+      const { caller, params, services } = call
       const { bank_guid } = caller
       const leave = await services.leaveFor(caller, leaveOf(call, 'delete', params.provider_guid))
-      return submit(leave(deleteProvider), { ...params, bank_guid }, readAnew(services, bank_guid))
+      return submitAsking(call, leave.of(deleteProvider), { ...params, bank_guid }, leave.asks, readAnew(services, bank_guid))
     },
   }),
   endpoint({

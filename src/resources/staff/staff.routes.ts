@@ -5,9 +5,10 @@ import { recordedSession } from '../../http/audit.ts'
 import { type Caller, endpoint, found, prose, Refusal, refuse, setsCookie } from '../../http/endpoint.ts'
 import { giverOf } from '../../http/giver.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
-import type { LeaveAsked, Services } from '../../http/services.ts'
+import type { Services } from '../../http/services.ts'
 import { endedCookie, sessionCookie } from '../../http/session-cookie.ts'
-import { type Guid, guidSource } from '../../kernel/guid.ts'
+import { submitAsking } from '../../http/submit-asking.ts'
+import { guidSource } from '../../kernel/guid.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
@@ -29,6 +30,7 @@ import {
   StaffMemberReply,
   UpdateStaffMember,
 } from './staff.schema.ts'
+import { leaveOf } from './staff-leave.request.ts'
 import { type StaffMember, staffMembers, staffStates } from './staff-member.ts'
 import { updateStaffMember } from './update-staff-member.ts'
 
@@ -40,21 +42,6 @@ const grantsFrom = (given: Static<typeof CreateStaffMember>['grants']): Grant[] 
   given.map(({ role, bank_guid = null }) => ({ role, bank_guid }))
 
 const invitationUrl = (base_url: string, token: string): string => `${base_url}/console/sign-in#invitation=${token}`
-
-/** The second person sees roles, and no name. Without grants it could be of any bank. */
-function leaveOf(
-  decision: 'create' | 'update',
-  object_guid: Guid,
-  grants: readonly Grant[] | undefined,
-  body: object,
-): LeaveAsked {
-  const named = grants?.map(({ bank_guid }) => bank_guid) ?? [null]
-  const banks = named.filter((bank_guid) => bank_guid !== null)
-  const { disabled }: { readonly disabled?: boolean } = body
-  const shown = { ...(grants ? { grants } : {}), ...(disabled === undefined ? {} : { disabled }) }
-  const reached = banks.length === named.length ? banks : undefined
-  return { kind: 'staff_member', decision, object_guid, banks: reached, body, shown }
-}
 
 /** Personal data is not stored with answers, so writes show none. */
 const withoutPerson = (row: StaffMember) => ({
@@ -80,7 +67,8 @@ export const staffRoutes = [
     body: CreateStaffMember,
     reply: [201, StaffMemberReply],
     refuses: [400, 401, 403, 409, 422],
-    async handle({ caller, body, submit, services, origin }) {
+    async handle(call) {
+      const { caller, body, services, origin } = call
       const { organization_guid } = caller
       const grants = grantsFrom(body.grants)
       const { secrets } = services.staff
@@ -91,9 +79,11 @@ export const staffRoutes = [
       const input = { organization_guid, guid, email_hash, person, grants, token_hash }
       const invitation_url = invitationUrl(origin().base_url, token)
       const leave = await services.leaveFor(caller, leaveOf('create', organization_guid, grants, body))
-      return submit(
-        leave(createStaffMember),
+      return submitAsking(
+        call,
+        leave.of(createStaffMember),
         { ...input, giver: giverOf(caller, services) },
+        leave.asks,
         { show: (row) => ({ ...withoutPerson(row), invitation_url }), stored: withoutPerson },
       )
     },
@@ -130,7 +120,8 @@ export const staffRoutes = [
     body: UpdateStaffMember,
     reply: [200, StaffMemberReply],
     refuses: [400, 401, 403, 404, 409, 422],
-    async handle({ caller, params, body, submit, services }) {
+    async handle(call) {
+      const { caller, params, body, submit, services } = call
       const { organization_guid } = caller
       const guid = params.staff_member_guid
       const grants = body.grants && grantsFrom(body.grants)
@@ -139,9 +130,10 @@ export const staffRoutes = [
       const input = { organization_guid, guid, person, grants, disabled: body.disabled }
       // A name, and the end of somebody's access, one person may change.
       const isGiving = grants !== undefined || body.disabled === false
-      const leave = isGiving ? await services.leaveFor(caller, leaveOf('update', guid, grants, body)) : undefined
-      const command = leave?.(updateStaffMember) ?? updateStaffMember
-      return submit(command, { ...input, giver: giverOf(caller, services) }, { show: withoutPerson })
+      const given = { ...input, giver: giverOf(caller, services) }
+      if (!isGiving) return submit(updateStaffMember, given, { show: withoutPerson })
+      const leave = await services.leaveFor(caller, leaveOf('update', guid, grants, body))
+      return submitAsking(call, leave.of(updateStaffMember), given, leave.asks, { show: withoutPerson })
     },
   }),
   endpoint({
