@@ -134,3 +134,11 @@ describe('where one process has the database to itself, a job of its predecessor
     expect(await waitOf()).toBe(5)
   })
 })
+
+test('a job is put back whatever its error says: a partner may have written it', async () => {
+  for (const error of ['the node says \0', `${'x'.repeat(499)}\u{1f600}`, '\ud800']) {
+    await putBack(sql, job, { wait_seconds: 300, failures: 7, isDead: false, error })
+    const [row] = await sql<{ last_error: string }[]>`select last_error from jobs where failures = 7`
+    expect(row?.last_error).toBe(error.slice(0, 500).replace(/\0|[\ud800-\udbff]$/, '\ufffd'))
+  }
+})

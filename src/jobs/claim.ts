@@ -3,6 +3,7 @@ import type { Sql } from '../db/pool.ts'
 import { arrayLiteral } from '../db/where.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
+import { toldText } from '../kernel/told-text.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -101,7 +102,7 @@ export interface JobFailure {
 /** The job failed: it is due later, or dead. A job that has moved on, or that another worker has claimed, is left alone. */
 export const putBack = (sql: Sql, job: Job, { wait_seconds, failures, isDead, error }: JobFailure): Promise<unknown> =>
   sql`
-    update jobs set run_at = now() + ${wait_seconds} * interval '1 second', last_error = ${error.slice(0, 500)},
+    update jobs set run_at = now() + ${wait_seconds} * interval '1 second', last_error = ${toldText(error, 500)},
       failures = ${failures}, dead_at = ${isDead ? sql`now()` : null}
     where bank_guid = ${job.bank_guid} and object_guid = ${job.object_guid} and event_sequence = ${job.event_sequence}
       and attempts = ${job.attempts}`

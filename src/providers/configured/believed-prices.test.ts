@@ -88,6 +88,7 @@ const cases: readonly (readonly [string, readonly Step[]])[] = [
     [
       [0, 100, 101, 'believed', 60],
       [1, 100, 101, 'age', 61],
+      [1, 100, 101, 'age', -61],
       [1, 100, 101, 'believed'],
     ],
   ],

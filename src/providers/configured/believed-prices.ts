@@ -73,7 +73,8 @@ export class BelievedPrices {
 
   #faultOf({ bid, ask }: Rates, age_ms: number | undefined, kept: Kept): Fault | undefined {
     const { price_spread_max_bps, price_jump_max_bps, price_jump_seconds, price_age_max_seconds } = this.options.bounds
-    if (age_ms !== undefined && age_ms > price_age_max_seconds * 1000) return 'age'
+    // A clock that is ahead makes old prices look new.
+    if (age_ms !== undefined && Math.abs(age_ms) > price_age_max_seconds * 1000) return 'age'
     if (isAbove(ask, bid, price_spread_max_bps)) return 'spread'
     const now = this.options.monotonic()
     const mid = midRate(bid, ask)

@@ -2,6 +2,7 @@
 import { saved, updated } from '../../kernel/command.ts'
 import { move } from '../../kernel/machine.ts'
 import type { Timestamp } from '../../kernel/time.ts'
+import { toldText } from '../../kernel/told-text.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
 import { type Provider, providerStates, providers } from './provider.ts'
 
@@ -15,7 +16,7 @@ export function checkedFields(
 ): Pick<Provider, 'failure' | 'report' | 'checked_at'> {
   return check.state === 'up'
     ? { failure: null, report: check.report, checked_at: now }
-    : { failure: check.failure.slice(0, failure_max), report: before.report, checked_at: now }
+    : { failure: toldText(check.failure, failure_max), report: before.report, checked_at: now }
 }
 
 export const anotherText =
