@@ -84,6 +84,8 @@ const uncertain: readonly [what: string, sign: RegExp, except?: readonly string[
     // Those of a database that nobody else knows.
     ['bench/cluster-database.ts', 'test/spec/refusals.test.ts'],
   ],
+  // Its limit is a second. `untilPasses` waits as long as a test may.
+  ['waits for at most a second', /\bexpect\.poll\(/],
   ['drives a browser', /support\/browser\.ts/],
   ['stands before the database', /(freezing|failing)-proxy\.ts/],
   ['moves its whole process', /\bprocess\.(chdir|umask|abort)\(/],

@@ -29,6 +29,10 @@ const isFileDecided = `exists (select from payment_files f where f.bank_guid = a
 const isLostDecided = `exists (select from lost_deposits l where l.bank_guid = a.bank_guid and l.guid = a.object_guid
     and l.outcome = case a.decision when 'keep' then 'kept' else 'taken_back' end)`
 
+/** Leave for a request: it happens when it is sent again, if it is. Keys and staff are records of the organization. */
+const isLeaveUsed = `a.used_at is null or a.kind <> 'provider' or exists (select from audit_records r where r.owner_guid = a.bank_guid
+    and r.act = a.decision || 'Provider' and r.actor_guid = a.requested_by_guid)`
+
 export const approvalChecks: readonly Check[] = [
   {
     name: 'approval-people',
@@ -36,7 +40,7 @@ export const approvalChecks: readonly Check[] = [
     promise: 'an approval was decided by another person than the one who asked for it, and in time',
     query: `select bank_guid, guid, state, requested_by_guid, decided_by_guid from approvals
       where (state in ('approved', 'failed', 'declined')) <> (decided_by_guid is not null) or decided_by_guid = requested_by_guid
-        or (state in ('approved', 'failed') and updated_at >= expires_at)`,
+        or (state in ('approved', 'failed') and updated_at >= expires_at) or used_at >= expires_at`,
   },
   {
     name: 'approval-acts',
@@ -48,6 +52,7 @@ export const approvalChecks: readonly Check[] = [
         -- be opened again.
         when a.verified_until is not null or (a.kind = 'job' and a.decision = 'retry')
           or a.kind in ('approval_policy', 'screening_hit') then true
+        when a.request_fingerprint is not null then ${isLeaveUsed}
         when a.kind = 'payment_file' then ${isFileDecided}
         when a.kind = 'lost_deposit' then ${isLostDecided}
         when a.kind = 'suspense' then ${isResolved}

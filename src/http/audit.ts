@@ -81,6 +81,22 @@ export const recordedCommand = <Input extends object, Output>(
   return audited(command, () => entry, reader.services.fingerprintSecret)
 }
 
+/** A person asked for an act that needs two people, by its own request: recorded as the other acts that need two are. */
+export const recordedAsking = <Input extends object, Output>(
+  command: Command<Input, Output>,
+  reader: RecordReader,
+  asked: Pick<AuditEntry, 'object_type' | 'object_guid' | 'details'> & { readonly bank_guid: Guid },
+): Command<Input, Output> => {
+  const entry: AuditEntry = {
+    ...originOf(reader),
+    ...asked,
+    owner_guid: asked.bank_guid,
+    act: 'decideReview',
+    reason: null,
+  }
+  return audited(command, () => entry, reader.services.fingerprintSecret)
+}
+
 /** A sign-in or sign-out. */
 export interface SessionAct {
   readonly organization_guid: Guid

@@ -62,6 +62,13 @@ export interface LeaveAsked extends RequestedAct {
   readonly shown: Readonly<Record<string, unknown>>
 }
 
+/** Who asks, and from where. */
+export interface LeaveCall {
+  readonly caller: Caller
+  readonly address: string
+  readonly request_id: string
+}
+
 /** What the policy of a bank makes of a request. */
 export interface Leave {
   /** The command as it is to be submitted, with `asks` (submit-asking.ts). It needs leave only if nothing else refuses it. */
@@ -71,7 +78,7 @@ export interface Leave {
 }
 
 export interface Services {
-  leaveFor(caller: Caller, asked: LeaveAsked): Promise<Leave>
+  leaveFor(call: LeaveCall, asked: LeaveAsked): Promise<Leave>
   readonly engine: BankEngine
   /** For reads. Only the engine writes nouns and money. */
   readonly sql: Sql

@@ -1,6 +1,6 @@
 // A thread answers in order, and neither its faults nor its end nor its memory are those of the process.
 import { afterEach, expect, test } from 'vitest'
-import { hang_ms } from '../../test/support/time-limits.ts'
+import { untilPasses } from '../../test/support/until-passes.ts'
 import { restingThread } from './serve-thread.ts'
 import { Thread } from './thread.ts'
 
@@ -57,7 +57,7 @@ test('a thread that is stopped fails what it was asked', async () => {
 test('a thread that is asked nothing ends', async () => {
   const thread = newThread(0)
   await thread.ask(1)
-  await expect.poll(() => thread.isRunning, { timeout: hang_ms }).toBe(false)
+  await untilPasses(() => expect(thread.isRunning).toBe(false))
   expect(await thread.ask(2)).toEqual({ asked: 2 })
 })
 

@@ -1,6 +1,7 @@
 // Whether a request needs a second person by the policy of a bank, and whether that person has agreed (resources/reviews/ask-leave.ts).
 import { bankNow } from '../engine/bank-now.ts'
 import { outputOf } from '../engine/pending.ts'
+import { recordedAsking } from '../http/audit.ts'
 import { type Caller, refuse } from '../http/endpoint.ts'
 import type { Leave, LeaveAsked, Services } from '../http/services.ts'
 import { type Command, type Decided, update } from '../kernel/command.ts'
@@ -69,12 +70,13 @@ const without = (leave_needed: () => Promise<never>): Leave => ({
   asks: { leave_needed },
 })
 
-type LeaveServices = Pick<Services, 'sql' | 'engine' | 'now' | 'fingerprintRequest'>
+type LeaveServices = Pick<Services, 'sql' | 'engine' | 'now' | 'fingerprintRequest' | 'fingerprintSecret'>
 
 export const leaveFrom =
   (services: () => LeaveServices): Services['leaveFor'] =>
-  async (caller, asked) => {
-    const { sql, engine, now, fingerprintRequest } = services()
+  async (call, asked) => {
+    const { caller } = call
+    const { sql, engine, now, fingerprintRequest, fingerprintSecret } = services()
     const { actor, environment } = caller
     const bank_guid = await governing({ sql }, caller, asked)
     if (bank_guid === undefined) return notNeeded
@@ -95,7 +97,10 @@ export const leaveFrom =
     }
     return without(async () => {
       const input = { bank_guid, kind, decision, object_guid, person_guid, request_fingerprint, request }
-      const approval_guid = known?.guid ?? outputOf(await engine.submit(askLeave, input)).guid
+      const reader = { ...call, services: { sql, now, fingerprintSecret } }
+      const record = { bank_guid, object_type: kind, object_guid, details: { kind, decision } }
+      const command = recordedAsking(askLeave, reader, record)
+      const approval_guid = known?.guid ?? outputOf(await engine.submit(command, input)).guid
       return refuse('wrong_person', undefined, waitsText(approval_guid))
     })
   }

@@ -11,6 +11,7 @@ import { makeCounterparty } from '../support/counterparty.ts'
 import { bankAccountDesk, type Desk, type Fields, linked, processed, raw } from '../support/external-bank-accounts.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { startTestService } from '../support/service.ts'
+import { untilPasses } from '../support/until-passes.ts'
 
 let desk: Desk
 let [ada, ben] = ['', '']
@@ -244,6 +245,6 @@ describe('refusals', () => {
     const { guid } = await desk.create(linked('sandbox-checking'), { key: real })
     const { sql } = desk.s.service
     const ended = async () => (await sql`select failure_code from external_bank_accounts where guid = ${guid}`)[0]
-    await expect.poll(ended).toEqual({ failure_code: 'create_failed' })
+    await untilPasses(async () => expect(await ended()).toEqual({ failure_code: 'create_failed' }))
   })
 })

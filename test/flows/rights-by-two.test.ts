@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Grant } from '../../src/resources/staff/role.ts'
 import { codeOf } from '../support/desk.ts'
 import { ok, type Reply, startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
 import { type Browser, browserWith, newEmail } from '../support/staff.ts'
 
 let s: TestService
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const { bank_guid, organization_key: key } = s.demo
   await ok(s.call('PATCH', `/banks/${bank_guid}`, { settings: { approval_policy } }, { key }))
 })
-afterAll(() => s.stop())
+afterAll(() => stopSound(s))
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`
 const provider = (name: string) => ({
@@ -73,6 +74,9 @@ describe.each<[string, Ask, string, () => object, string, string]>([
     }
     expect((await send(ana)).status).toBe(201)
     const used = await ok(atBank(bo, 'GET', `/approvals/${asked.guid}`))
+    const of = `act=decideReview&object_type=${kind}&actor_guid=${asked.requested_by_guid}&object_guid=${asked.object_guid}`
+    const { objects } = await ok(atBank(bo, 'GET', `/audit_records?${of}`))
+    expect(objects[0]).toMatchObject({ details: { kind, decision } })
     expect(used).toMatchObject({ state: 'approved', used_at: expect.any(String) })
     // Leave is used up: another key needs leave again. The others are there already, so nobody is asked.
     const again = codeOf(await send(ana))

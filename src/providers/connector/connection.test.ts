@@ -1,6 +1,7 @@
 // Answers that are none: every fault of a connector is a `ConnectorSilent`, and says whether the connector counts as down.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeConnector, fakeConnector, signingKey } from '../../../test/support/fake-connector.ts'
+import { untilPasses } from '../../../test/support/until-passes.ts'
 import { parseNetworks } from '../../outbound/networks.ts'
 import { providerReach } from '../../outbound/provider-reach.ts'
 import { failures_max, open_ms } from './breaker.ts'
@@ -151,7 +152,7 @@ describe('is silent', () => {
     fake.misbehaves = (response) => void waiting.push(() => response.writeHead(503).end())
     const asked = Array.from({ length: questions_max }, () => silence(connection.send(question)))
     expect((await silence(connection.send(question))).reason).toBe('busy')
-    await expect.poll(() => waiting.length).toBe(questions_max)
+    await untilPasses(() => expect(waiting).toHaveLength(questions_max))
     for (const end of waiting) end()
     expect(new Set((await Promise.all(asked)).map(({ reason }) => reason))).toEqual(new Set(['status']))
   })

@@ -79,8 +79,11 @@ export const apiKeyRoutes = [
       // The stored answer for replays must not contain the key.
       const asked = { kind: 'api_key', decision: 'create', object_guid: bank_guid ?? organization_guid } as const
       const banks = bank_guid ? [bank_guid] : undefined
-      const leave = await services.leaveFor(caller, { ...asked, banks, body, shown: { ...body } })
-      return submitAsking(call, leave.of(createApiKey), input, leave.asks, { show: (row) => ({ ...row, key }), stored: (row) => row })
+      const leave = await services.leaveFor(call, { ...asked, banks, body, shown: { ...body } })
+      return submitAsking(call, leave.of(createApiKey), input, leave.asks, {
+        show: (row) => ({ ...row, key }),
+        stored: (row) => row,
+      })
     },
   }),
   listEndpoint({

@@ -94,8 +94,14 @@ export const providerRoutes = [
         noted: notedSecrets(services, {}, secrets),
       }
       const asks = { check_needed: checkingFirst(services, kind, config, skip_check) }
-      const leave = await services.leaveFor(caller, leaveOf(call, 'create', bank_guid))
-      return submitAsking(call, leave.of(createProvider), input, { ...asks, ...leave.asks }, readAnew(services, bank_guid))
+      const leave = await services.leaveFor(call, leaveOf(call, 'create', bank_guid))
+      return submitAsking(
+        call,
+        leave.of(createProvider),
+        input,
+        { ...asks, ...leave.asks },
+        readAnew(services, bank_guid),
+      )
     },
   }),
   listEndpoint({
@@ -150,8 +156,14 @@ export const providerRoutes = [
       const seen = { settings: found?.settings ?? {}, sealed: stored.sealed }
       const noted = notedSecrets(services, stored.secrets, secrets)
       const input = { bank_guid, provider_guid, seen, noted, ...changes }
-      const leave = await services.leaveFor(caller, leaveOf(call, 'update', provider_guid))
-      return submitAsking(call, leave.of(updateProvider), input, { ...asks, ...leave.asks }, readAnew(services, bank_guid))
+      const leave = await services.leaveFor(call, leaveOf(call, 'update', provider_guid))
+      return submitAsking(
+        call,
+        leave.of(updateProvider),
+        input,
+        { ...asks, ...leave.asks },
+        readAnew(services, bank_guid),
+      )
     },
   }),
   endpoint({
@@ -168,8 +180,14 @@ export const providerRoutes = [
     async handle(call) {
       const { caller, params, services } = call
       const { bank_guid } = caller
-      const leave = await services.leaveFor(caller, leaveOf(call, 'delete', params.provider_guid))
-      return submitAsking(call, leave.of(deleteProvider), { ...params, bank_guid }, leave.asks, readAnew(services, bank_guid))
+      const leave = await services.leaveFor(call, leaveOf(call, 'delete', params.provider_guid))
+      return submitAsking(
+        call,
+        leave.of(deleteProvider),
+        { ...params, bank_guid },
+        leave.asks,
+        readAnew(services, bank_guid),
+      )
     },
   }),
   endpoint({

@@ -78,7 +78,7 @@ export const staffRoutes = [
       const email_hash = secrets.emailHash(body.email)
       const input = { organization_guid, guid, email_hash, person, grants, token_hash }
       const invitation_url = invitationUrl(origin().base_url, token)
-      const leave = await services.leaveFor(caller, leaveOf('create', organization_guid, grants, body))
+      const leave = await services.leaveFor(call, leaveOf('create', organization_guid, grants, body))
       return submitAsking(
         call,
         leave.of(createStaffMember),
@@ -132,7 +132,7 @@ export const staffRoutes = [
       const isGiving = grants !== undefined || body.disabled === false
       const given = { ...input, giver: giverOf(caller, services) }
       if (!isGiving) return submit(updateStaffMember, given, { show: withoutPerson })
-      const leave = await services.leaveFor(caller, leaveOf('update', guid, grants, body))
+      const leave = await services.leaveFor(call, leaveOf('update', guid, grants, body))
       return submitAsking(call, leave.of(updateStaffMember), given, leave.asks, { show: withoutPerson })
     },
   }),
