@@ -19,7 +19,7 @@ const wide = [
   'test/flows/{dishonour-refusals,dishonoured-returns,external-wallets,late-stages,late-stage-success}.test.ts',
   'test/flows/{limit-history,restore-chains,rail-returns,screening-lists,statements}.test.ts',
   'test/flows/{bulk-groups,connectors,lightning-refusals,scenarios,tracing}.test.ts',
-  'test/spec/{collection,fields,matrix,refusals,roles}.test.ts',
+  'test/spec/{collection,fields,fuzz,matrix,refusals,roles}.test.ts',
 ]
 
 /** These start programs: what was built, compilers, other languages, servers of their own, a chain's node. Some install packages first. */
