@@ -3,12 +3,13 @@ import { configFrom } from '../config.ts'
 import { type CliCommand, optionsFrom, refuseWords } from './command.ts'
 import { type Checked, counted } from './doctor/check.ts'
 import { examine } from './doctor/examine.ts'
+import { onOneLine } from './one-line.ts'
 import { type Paint, paintFor, paintState } from './output.ts'
 
 const line = ({ level, area, name, says }: Checked, paint: Paint): string =>
-  `${paintState(level === 'skipped' ? '-' : level, paint)}${' '.repeat(8 - (level === 'skipped' ? 1 : level.length))} ${area.padEnd(11)} ${name.padEnd(19)} ${says}`
+  `${paintState(level === 'skipped' ? '-' : level, paint)}${' '.repeat(8 - (level === 'skipped' ? 1 : level.length))} ${area.padEnd(11)} ${name.padEnd(19)} ${onOneLine(says)}`
 
-function printed(checked: readonly Checked[], paint: Paint): string {
+export function printedChecks(checked: readonly Checked[], paint: Paint): string {
   const count = (level: Checked['level']): number => checked.filter((each) => each.level === level).length
   const lines = checked.flatMap((each) => [
     line(each, paint),
@@ -32,7 +33,9 @@ changes nothing. Exits with 1 if there is a problem; warnings alone exit with 0.
     const checked = await examine(configFrom(process.env), process.env)
     const is_sound = isSound(checked)
     console.log(
-      values.json ? JSON.stringify({ is_sound, checks: checked }, null, 2) : printed(checked, paintFor(process.stdout)),
+      values.json
+        ? JSON.stringify({ is_sound, checks: checked }, null, 2)
+        : printedChecks(checked, paintFor(process.stdout)),
     )
     return is_sound ? 0 : 1
   },

@@ -26,6 +26,11 @@ test.each([
     { msg: 'a\nb', field: 'c\u001b[2K' },
     '08:00:00.204 info   "a\\nb"  field="c\\u001b[2K"\n',
   ],
+  [
+    'nor with the control characters that JSON leaves as they are, or with marks of direction',
+    { msg: 'a\u009b2J', field: '\u202eb\u007f' },
+    '08:00:00.204 info   "a\\u009b2J"  field="\\u202eb\\u007f"\n',
+  ],
 ])('%s', (_, fields, text) => {
   expect(line(fields)).toBe(text)
 })

@@ -1,6 +1,7 @@
 // The log: JSON lines for machines, readable lines on a terminal.
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config.ts'
+import { onOneLine, visibleJson } from './one-line.ts'
 
 interface Line {
   readonly level: number
@@ -56,7 +57,4 @@ const pairsOf = (fields: Record<string, unknown>): string[] =>
   Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`)
 
 const shown = (value: unknown): string =>
-  typeof value === 'string' && /^[\w.:/@-]+$/.test(value) ? value : JSON.stringify(value)
-
-/** Control characters could move the cursor or forge lines. */
-const onOneLine = (text: string): string => (/\p{Cc}/u.test(text) ? JSON.stringify(text) : text)
+  typeof value === 'string' && /^[\w.:/@-]+$/.test(value) ? value : visibleJson(value)

@@ -12,6 +12,7 @@ import type { Sql } from '../db/pool.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { writeJson } from '../wire/json.ts'
 import { type CliCommand, optionsFrom, UsageError } from './command.ts'
+import { onOneLine } from './one-line.ts'
 import { Progress } from './progress.ts'
 import { type LightningPosition, reconcileLightning } from './reconcile-lightning.ts'
 import { type NodePosition, reconcileNodes } from './reconcile-nodes.ts'
@@ -39,14 +40,14 @@ const nodeLine = (p: NodePosition): string => {
   const parts = `wallet ${p.wallet}, deposit addresses ${p.deposit_addresses}`
   const moving = p.open > 0 || p.under_way !== 0n ? `, under way ${p.under_way} (open ${p.open})` : ''
   const rest = p.difference === 0n ? '' : `, not explained ${p.difference}`
-  const sums = p.failure ?? `theirs ${p.theirs}, ours ${p.ours}${moving}${rest}, ${parts}`
+  const sums = (p.failure && onOneLine(p.failure)) ?? `theirs ${p.theirs}, ours ${p.ours}${moving}${rest}, ${parts}`
   return `${nodeWords[p.verdict].padEnd(14)} ${p.bank_guid} ${p.chain.padEnd(12)} ${p.asset.padEnd(10)} node: ${sums}`
 }
 
 const lightningLines = (p: LightningPosition): string[] => {
   const sums =
     p.verdict === 'away' ? '' : `theirs ${p.theirs}, ours ${p.ours}, movements ${p.movements}, open ${p.open}`
-  const place = `${p.bank_guid} ${'lightning'.padEnd(12)} ${'BTC'.padEnd(10)} ${p.name}: ${sums}`
+  const place = `${p.bank_guid} ${'lightning'.padEnd(12)} ${'BTC'.padEnd(10)} ${onOneLine(p.name)}: ${sums}`
   const differing = p.different.map((guid) => `    ${guid} lightning: the node and the books differ`)
   return [`${nodeWords[p.verdict].padEnd(14)} ${place}`, ...differing]
 }

@@ -5,6 +5,7 @@ import { seedFor } from '../simulation/random.ts'
 import { Fuzz } from '../support/fuzz.ts'
 import { operations } from '../support/openapi-document.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { stopSound } from '../support/sound.ts'
 import { test_max_ms } from '../support/time-limits.ts'
 import { Kit, type Tenant } from './examples/kit.ts'
 import { furnishTenant } from './examples/resources.ts'
@@ -21,7 +22,8 @@ beforeAll(async () => {
   own = await furnishTenant(kit, s.demo, true)
   stranger = await furnishTenant(kit, await makeDemo(s.service, ''), true)
 })
-afterAll(() => s.stop())
+// Whatever was asked, the books are right.
+afterAll(() => stopSound(s))
 
 const request_max_ms = 1000
 

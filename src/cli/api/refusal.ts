@@ -1,8 +1,8 @@
 // A refusal of the service, in the words of the command line: its fields are named as the options that the user typed.
 import { parseJson } from '../../wire/json.ts'
+import { onOneLine } from '../one-line.ts'
 import type { ApiRequest } from './arguments.ts'
 import type { Operation } from './document.ts'
-import { onOneLine } from './show.ts'
 
 interface ApiErrorBody {
   readonly message_code?: string

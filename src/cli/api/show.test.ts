@@ -47,6 +47,7 @@ test.each([
     lines('guid  long', 'a     xxxxxxxx', '(not shown: bank_guid; a wider terminal or --json shows them)'),
   ],
   ['a text that would move the cursor', '{"name":"\\u001b[2Jx\\ny"}', 80, 'name: "\\u001b[2Jx\\ny"'],
+  ['one that would in another way', '{"name":"\u009b2J\u202e"}', 80, 'name: "\\u009b2J\\u202e"'],
   ['a fraction', '{"rate":1.5}', 80, 'rate: (see --json)'],
 ] as const)('%s', (_, answer, width, expected) => {
   expect(shown(parseJson(answer), width)).toBe(expected)

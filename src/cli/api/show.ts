@@ -1,5 +1,6 @@
 // Answers for people: a table for a list, lines of names and values for one object. Amounts keep all their digits.
 import { InexactNumber, type JsonObject, type JsonValue } from '../../wire/json.ts'
+import { onOneLine } from '../one-line.ts'
 import { type Paint, paintState } from '../output.ts'
 import { isJsonObject } from './values.ts'
 
@@ -100,6 +101,3 @@ function text(value: JsonValue): string {
   // The reader keeps no text of a fraction.
   return value instanceof InexactNumber ? '(see --json)' : String(value)
 }
-
-/** Control characters could move the cursor or forge lines. */
-export const onOneLine = (value: string): string => (/\p{Cc}/u.test(value) ? JSON.stringify(value) : value)

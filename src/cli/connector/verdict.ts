@@ -1,4 +1,5 @@
 // One check and its verdict.
+import { onOneLine } from '../one-line.ts'
 import type { WireExchange } from './exchange.ts'
 
 export interface ContractCheck {
@@ -47,7 +48,7 @@ const shortened = (text: string): string => (text.length > text_max ? `${text.sl
 
 const exchangeText = ({ method, path, sent, status, answered, fault }: WireExchange): string[] => [
   `        ${method} ${path}${sent === '' ? '' : ` ${shortened(sent)}`}`,
-  `        -> ${status === undefined ? fault : `${status} ${shortened(answered.trim())}`}`,
+  `        -> ${status === undefined ? fault : `${status} ${onOneLine(shortened(answered.trim()))}`}`,
 ]
 
 /** One line; of a failure also the last exchanges, the one that failed at the end. */
