@@ -34,6 +34,8 @@ const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 /** Nothing would be another path, and half a surrogate pair cannot be written. */
 const pathTexts = nastyTexts.filter((text) => text !== '' && !/\ud800/.test(text))
 const queryTexts = nastyTexts.filter((text) => !/\ud800/.test(text))
+/** Their examples write a row that no command would write, and the books are audited in the end. */
+const byHand = new Set(['DELETE /transfers/{transfer_guid}'])
 const guids_kept_max = 30
 
 export class Fuzz {
@@ -91,6 +93,7 @@ export class Fuzz {
   }
 
   async #example(endpoint: Endpoint): Promise<{ path?: Record<string, string>; body?: unknown }> {
+    if (byHand.has(nameOf(endpoint))) return {}
     try {
       return (await requests[nameOf(endpoint)]?.(this.#kit, this.#own, undefined)) ?? {}
     } catch {

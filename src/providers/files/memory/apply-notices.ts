@@ -87,9 +87,15 @@ export const applyNotices: Command<ApplyNoticesInput, NoticeCounts | 'taken'> = 
       const stored = told.payment_guid === null ? undefined : rows.get(filedPayments, bank_guid, told.payment_guid)
       const payment = stored && (payments.get(stored.guid) ?? stored)
       const isOut = payment && ['staged', 'released'].includes(fileOf(payment, rows)?.state ?? '')
-      const judged = judge(told, isOut ? payment : undefined, again)
+      const isKeyTaken = !again && rows.get(fileNotices, bank_guid, provider_guid, told.notice_key) !== undefined
+      const judged = judge(
+        isKeyTaken ? { ...told, notice_key: unfitKeyOf(told) } : told,
+        isOut ? payment : undefined,
+        again,
+      )
       const { result, notice_key, next } = judged
       for (const each of judged.uses) seen.add(each)
+      if (result !== 'unmatched') seen.add(told.notice_key)
       if (again && result === 'unmatched') {
         counts.repeated += 1
         continue
