@@ -6,6 +6,7 @@ import { parseEvmAddress } from '../chains/evm.ts'
 import type { Chain } from '../kernel/asset.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseInstant, type Timestamp } from '../kernel/time.ts'
+import { change_chain_most } from './bitcoin/change-chain.ts'
 import { type CoinTarget, change_coins_max } from './bitcoin/coin-selection.ts'
 import { parseXprv } from './bitcoin/xprv.ts'
 import { type DepthSettings, depthFields, depthsFrom } from './chain-depths.ts'
@@ -18,6 +19,8 @@ interface Node extends DepthSettings {
   readonly banks: readonly Guid[]
   /** Undefined: what arrives at deposit addresses stays there. */
   readonly sweep?: SweepPolicy
+  /** The most that a replacement may cost, in the native asset. Undefined: as much as was set aside for its payment. */
+  readonly replacement_fee_max?: bigint
 }
 
 export interface EvmNodeConfig extends Node {
@@ -39,6 +42,8 @@ export interface BitcoinNodeConfig extends Node {
   readonly since?: Timestamp
   /** How many coins the wallet keeps. */
   readonly coin_target?: CoinTarget
+  /** How many transactions may wait in a row, each spending change of the one before. Undefined: change is spent when it is deep. */
+  readonly change_chain_max?: number
 }
 
 export type ChainNode = EvmNodeConfig | BitcoinNodeConfig
@@ -108,13 +113,13 @@ function nodeFrom(name: string, unchecked: unknown): ChainNode {
 }
 
 function evmFrom(name: string, fields: NodeFields): EvmNodeConfig {
-  onlyKnown(name, fields, ['key', 'tokens', 'deposit_xprv', 'sweep'])
+  onlyKnown(name, fields, ['key', 'tokens', 'deposit_xprv', 'sweep', 'replacement_fee_max'])
   const { chain, key } = fields
   demand(typeof chain === 'string' && isEvmChain(chain), name, `chain must be one of ${evmChains.join(', ')}`)
   demand(typeof key === 'string' && isPrivateKey(key), name, 'key must be a private key: 0x and 64 hex digits')
   const tokens = fields.tokens === undefined ? {} : { tokens: tokensFrom(name, chain, fields.tokens) }
   const deposit = fields.deposit_xprv === undefined ? {} : { deposit_xprv: xprvFrom(name, 'deposit_xprv', fields) }
-  const more = { ...tokens, ...depthsFrom(name, chain, fields), ...deposit, ...sweepOf(name, chain, fields) }
+  const more = { ...tokens, ...depthsFrom(name, chain, fields), ...deposit, ...spendingOf(name, chain, fields) }
   demand(
     !('sweep' in more) || 'deposit_xprv' in more,
     name,
@@ -138,15 +143,17 @@ function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
 
 function bitcoinFrom(name: string, fields: NodeFields): BitcoinNodeConfig {
   demand(fields.key === undefined, name, 'key is not for bitcoin: give xprv')
-  onlyKnown(name, fields, ['username', 'password', 'xprv', 'since', 'sweep', 'coin_target'])
+  const own = ['username', 'password', 'xprv', 'since', 'sweep', 'replacement_fee_max', 'coin_target', 'change_chain_max']
+  onlyKnown(name, fields, own)
   demand(fields.chain === 'bitcoin', name, 'chain must be bitcoin')
   const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]
   const xprv = xprvFrom(name, 'xprv', fields)
   const more = {
     ...sinceOf(name, fields),
     ...coinTargetOf(name, fields),
+    ...changeChainOf(name, fields),
     ...depthsFrom(name, 'bitcoin', fields),
-    ...sweepOf(name, 'bitcoin', fields),
+    ...spendingOf(name, 'bitcoin', fields),
   }
   return { kind: 'bitcoin', chain: 'bitcoin', ...urlAndBanks(name, fields), username, password, xprv, ...more }
 }
@@ -181,8 +188,24 @@ function coinTargetOf(name: string, { coin_target }: NodeFields): { readonly coi
 /** Smaller ones cost a good part of what they are worth. */
 const least_coin = 10_000n
 
-const sweepOf = (name: string, chain: Chain, { sweep }: NodeFields): { readonly sweep?: SweepPolicy } =>
-  sweep === undefined ? {} : { sweep: sweepFrom(name, chain, sweep) }
+function changeChainOf(name: string, { change_chain_max }: NodeFields): { readonly change_chain_max?: number } {
+  if (change_chain_max === undefined) return {}
+  const isCount = typeof change_chain_max === 'number' && Number.isInteger(change_chain_max)
+  const isFitting = isCount && change_chain_max >= 2 && change_chain_max <= change_chain_most
+  demand(isFitting, name, `change_chain_max must be a whole number from 2 to ${change_chain_most}`)
+  return { change_chain_max }
+}
+
+function spendingOf(
+  name: string,
+  chain: Chain,
+  { sweep, replacement_fee_max: most }: NodeFields,
+): Pick<Node, 'sweep' | 'replacement_fee_max'> {
+  return {
+    ...(sweep === undefined ? {} : { sweep: sweepFrom(name, chain, sweep) }),
+    ...(most === undefined ? {} : { replacement_fee_max: unitsFrom(name, 'replacement_fee_max', most) }),
+  }
+}
 
 function urlAndBanks(name: string, { url, banks }: NodeFields): Node {
   const isUrl = typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)

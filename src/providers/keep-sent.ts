@@ -7,18 +7,21 @@ import { type SentTransaction, sentSlots, sentTransactions } from './sent-transa
 export interface SentWithSlots {
   readonly sent: SentTransaction
   readonly slots: readonly string[]
+  /** Coins that the attempts before have made, and that do not exist if this one is mined: no payment may spend them. */
+  readonly closes?: readonly string[]
 }
 
 export const keepSent: Command<SentWithSlots, SentWithSlots | 'slot_taken'> = {
   name: 'keep-sent',
-  decide({ sent, slots }, rows) {
+  decide({ sent, slots, closes = [] }, rows) {
     const { bank_guid, guid, attempt, chain } = sent
     const kept = rows.get(sentTransactions, bank_guid, guid, attempt)
     const own = slotsOf(rows, sent)
     if (kept) return { output: { sent: kept, slots: own } }
     // At once: a transaction may take hundreds of coins.
-    rows.want(() => slots.map((slot) => key(sentSlots, bank_guid, chain, slot)))
-    const holders = slots.map((slot) => rows.get(sentSlots, bank_guid, chain, slot)?.guid)
+    rows.want(() => [...slots, ...closes].map((slot) => key(sentSlots, bank_guid, chain, slot)))
+    const holderOf = (slot: string) => rows.get(sentSlots, bank_guid, chain, slot)?.guid
+    const holders = [...slots, ...closes].map(holderOf)
     if (holders.some((holder) => holder !== undefined && holder !== guid)) return { output: 'slot_taken' }
     assert((slots.length === 0) === (sent.refusal !== null), 'what is sent takes a slot, and a refusal none')
     const added = insert(sentTransactions, sent)
@@ -28,12 +31,18 @@ export const keepSent: Command<SentWithSlots, SentWithSlots | 'slot_taken'> = {
     }
     // Must stay: an attempt with other slots could be mined beside the first.
     assert([...slots].sort().join() === own.join(), 'every attempt takes the slots of the first')
-    return { output: { sent, slots }, changes: [added] }
+    const open = closes.filter((slot) => holderOf(slot) === undefined)
+    const closed = open.map((slot) => insert(sentSlots, { bank_guid, chain, slot, guid }))
+    return { output: { sent, slots }, changes: [added, ...closed] }
   },
 }
 
-const slotsOf = (rows: Rows, { bank_guid, guid }: SentTransaction): string[] =>
-  rows
+/** Without what its attempts have made and closed: those slots begin with their hashes. */
+function slotsOf(rows: Rows, { bank_guid, guid, attempt }: SentTransaction): string[] {
+  const before = Array.from({ length: attempt }, (_, n) => rows.get(sentTransactions, bank_guid, guid, n)?.hash)
+  return rows
     .find(sentSlots, 'payment', bank_guid, guid)
     .map(({ slot }) => slot)
+    .filter((slot) => !before.some((hash) => hash && slot.startsWith(`${hash}:`)))
     .sort()
+}

@@ -24,6 +24,8 @@ export interface Sent extends About {
   readonly slots: readonly string[]
   readonly raw: string
   readonly hash: string
+  /** Only when it is kept (keep-sent.ts). */
+  readonly closes?: readonly string[]
 }
 
 /** Stored instead of the first attempt: this payment is never sent. */
@@ -54,7 +56,8 @@ export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
   // The bank is named in the inner query too: a cluster does not take it from the outer one, and would ask every shard.
   const text = `
     select ${columns}, (select coalesce(jsonb_agg(slot order by slot), '[]')::text from sent_slots o
-      where o.bank_guid = $1::uuid and o.guid = s.guid)
+      where o.bank_guid = $1::uuid and o.guid = s.guid and not exists (select from sent_transactions t
+        where t.bank_guid = $1::uuid and t.guid = s.guid and o.slot like t.hash || ':%'))
     from sent_transactions s where bank_guid = $1::uuid and guid = $2::uuid order by attempt`
   async function find(bank_guid: Guid, reference: Guid): Promise<readonly Kept[]> {
     const found = await sql.unsafe(text, [bank_guid, reference], { prepare: true }).values()
@@ -80,14 +83,14 @@ export function databaseMemory(sql: Sql, engine: CommandEngine): SentMemory {
   }
 }
 
-function rowsFrom(kept: Kept): SentWithSlots {
+export function rowsFrom(kept: Kept): SentWithSlots {
   const { bank_guid, reference: guid, chain, created_at } = kept
   const about = { bank_guid, guid, chain, created_at }
   if ('refusal' in kept) {
     return { sent: { ...about, attempt: 0, raw: null, hash: null, refusal: kept.refusal }, slots: [] }
   }
-  const { attempt, slots, raw, hash } = kept
-  return { sent: { ...about, attempt, raw, hash, refusal: null }, slots }
+  const { attempt, slots, raw, hash, closes = [] } = kept
+  return { sent: { ...about, attempt, raw, hash, refusal: null }, slots, closes }
 }
 
 function keptFrom({ sent, slots }: SentWithSlots): Kept {

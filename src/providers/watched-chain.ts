@@ -2,9 +2,10 @@
 import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { ArrivalQuestion, Blockchain } from './carrier.ts'
+import type { ArrivalQuestion, Blockchain, ChainPayment } from './carrier.ts'
 import type { Sent } from './sent-memory.ts'
 import type { HeldPlace, NodeBalance, Sweeping } from './sweeping.ts'
+import type { RaiseTerms, SignedPayment, WaitingPayment } from './waiting.ts'
 
 export interface SeenArrival {
   readonly id: string
@@ -88,6 +89,12 @@ export interface WatchedChain extends Blockchain {
   look(network: Network): Promise<ChainView>
   /** What the wallet and these deposit addresses have, mined. */
   balances(network: Network, places: readonly Pick<HeldPlace, 'address' | 'asset'>[]): Promise<readonly NodeBalance[]>
+  /** Those that no block has, and why. */
+  waiting(network: Network, payments: readonly SignedPayment[]): Promise<readonly WaitingPayment[]>
+  /** A payment that waits for longer is stuck. */
+  readonly stuck_after_ms: number
+  /** The next attempt of a payment, signed and not stored. Throws `NotRaised`. */
+  raised(payment: ChainPayment, terms: RaiseTerms): Promise<Sent>
   /** What open payments have taken out of these balances, with the network's fees. */
   taken(network: Network, sends: readonly OpenSend[]): Promise<readonly TakenOut[]>
   /** The confirmations of an arrival; 0: no block of the chain has it now. */

@@ -62,6 +62,35 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
     expect(await one!.find(bank_guid, first.reference)).toEqual([first])
   })
 
+  test('closes what the attempts before have made: nobody spends it, and who spends it first forbids the replacement', async () => {
+    const [one, two] = memories()
+    const first = sent({ chain: 'bitcoin' })
+    const second = { ...first, attempt: 1, hash: guid() }
+    const spending = (made: string) => sent({ chain: 'bitcoin', slots: [made] })
+    await one!.keep(first)
+    expect(await two!.keep({ ...second, closes: [`${first.hash}:1`, `${first.hash}:2`] })).toEqual(second)
+    expect(await one!.keep(spending(`${first.hash}:2`))).toBe('slot_taken')
+    // What it has closed is none of its own slots.
+    expect(await one!.find(bank_guid, first.reference)).toEqual([first, second])
+    const child = spending(`${second.hash}:1`)
+    expect(await one!.keep(child)).toEqual(child)
+    const third = { ...first, attempt: 2, hash: guid(), closes: [`${first.hash}:1`, `${second.hash}:1`] }
+    expect(await two!.keep(third)).toBe('slot_taken')
+    expect(await one!.find(bank_guid, first.reference)).toEqual([first, second])
+  })
+
+  test('closes a coin, or lets it be spent, if both are asked at once', async () => {
+    const first = sent({ chain: 'bitcoin' })
+    await memories()[0]!.keep(first)
+    const made = `${first.hash}:1`
+    const replacement = { ...first, attempt: 1, hash: guid(), closes: [made] }
+    const answers = await Promise.all(
+      memories().flatMap((each) => [each.keep(replacement), each.keep(sent({ chain: 'bitcoin', slots: [made] }))]),
+    )
+    const kept = answers.filter((answer) => answer !== 'slot_taken') as Sent[]
+    expect(new Set(kept.map(({ hash }) => hash)).size).toBe(1)
+  })
+
   test('keeps the first that is said of an attempt', async () => {
     const [one, two] = memories()
     const first = sent()

@@ -75,9 +75,28 @@ export function bitcoinChain() {
       .map((id) => transactions.get(id)!)
       .filter((other) => other.spends.some((outpoint) => candidate.spends.includes(outpoint)))
 
+  const parentsOf = ({ spends }: ChainTransaction): ChainTransaction[] =>
+    [...new Set(spends.map((outpoint) => outpoint.split(':')[0]!))]
+      .filter((id) => mempool.has(id))
+      .map((id) => transactions.get(id)!)
+
+  /** In the mempool, with itself. */
+  function ancestorsOf(one: ChainTransaction): Set<ChainTransaction> {
+    return new Set([one, ...parentsOf(one).flatMap((parent) => [...ancestorsOf(parent)])])
+  }
+
+  /** With everything that spends it. */
+  function evict(id: string): void {
+    mempool.delete(id)
+    for (const other of [...mempool]) {
+      if (transactions.get(other)!.spends.some((outpoint) => outpoint.startsWith(`${id}:`))) evict(other)
+    }
+  }
+
   /** Of the mempool; nothing changes. */
   function checkRelay(raw: string): ChainTransaction {
     const candidate = check(raw)
+    if (ancestorsOf(candidate).size > 25) throw new NotTaken('too-long-mempool-chain')
     const rivals = rivalsOf(candidate).filter(({ id }) => id !== candidate.id)
     if (rivals.some((other) => !other.isReplaceable)) throw new NotTaken('txn-mempool-conflict')
     const least = rivals.reduce((sum, { fee }) => sum + fee, candidate.size)
@@ -86,7 +105,7 @@ export function bitcoinChain() {
   }
 
   function settle(mined: ChainTransaction): void {
-    for (const rival of rivalsOf(mined)) mempool.delete(rival.id)
+    for (const rival of rivalsOf(mined)) if (rival.id !== mined.id) evict(rival.id)
     mempool.delete(mined.id)
     const known = transactions.get(mined.id) ?? mined
     known.height = height
@@ -99,13 +118,14 @@ export function bitcoinChain() {
     mempool,
     outputAt,
     checkRelay,
+    ancestorsOf,
     height: (): number => height,
     spenderOf: (outpoint: string): ChainTransaction | undefined => spentInBlock.get(outpoint),
     isMempoolSpent: (outpoint: string): boolean =>
       [...mempool].some((id) => transactions.get(id)!.spends.includes(outpoint)),
     send(raw: string): string {
       const candidate = checkRelay(raw)
-      for (const rival of rivalsOf(candidate)) mempool.delete(rival.id)
+      for (const rival of rivalsOf(candidate)) if (rival.id !== candidate.id) evict(rival.id)
       if (!transactions.has(candidate.id)) transactions.set(candidate.id, candidate)
       mempool.add(candidate.id)
       return candidate.id

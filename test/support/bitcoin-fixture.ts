@@ -6,7 +6,7 @@ import { encodeSegwit } from '../../src/chains/segwit.ts'
 import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
-import { bitcoin } from '../../src/providers/bitcoin/bitcoin.ts'
+import { type BitcoinExtras, bitcoin } from '../../src/providers/bitcoin/bitcoin.ts'
 import { bitcoinNode as nodeClient } from '../../src/providers/bitcoin/node.ts'
 import { scriptOfAddress } from '../../src/providers/bitcoin/script.ts'
 import { type KeyPath, walletFromXprv } from '../../src/providers/bitcoin/wallet.ts'
@@ -42,9 +42,9 @@ export async function bitcoinFixture(memories?: readonly SentMemory[]) {
     memory,
     at,
     /** An adapter as a process of its own has it. */
-    adapter() {
+    adapter(extras: BitcoinExtras = {}) {
       const own = memories ? memories[made++ % memories.length]! : memory
-      return bitcoin(nodeClient(jsonRpc(node.access, { version: '1.0' }), wallet), wallet, own, () => at)
+      return bitcoin(nodeClient(jsonRpc(node.access, { version: '1.0' }), wallet), wallet, own, () => at, extras)
     },
     /** Coins of the wallet, deep enough to be spent. */
     fund(amounts: readonly bigint[], path: KeyPath = [0, 0]): void {

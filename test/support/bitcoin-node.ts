@@ -67,7 +67,10 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
   const depthOf = ({ id, spends, height }: ChainTransaction): number => {
     if (height !== undefined) return chain.height() - height + 1
     const winner = spends.map(chain.spenderOf).find((spender) => spender && spender.id !== id)
-    return winner ? -(chain.height() - winner.height! + 1) : 0
+    if (winner) return -(chain.height() - winner.height! + 1)
+    // As Core does: what spends a transaction that cannot be mined cannot be mined either.
+    const origins = spends.flatMap((outpoint) => chain.transactions.get(outpoint.split(':')[0]!) ?? [])
+    return Math.min(0, ...origins.map(depthOf))
   }
   const ours = (id: string): ChainTransaction => {
     const transaction = chain.transactions.get(id)
@@ -131,6 +134,18 @@ export async function bitcoinNode(chain: BitcoinChain, account: HDKey, network: 
         blockheight: transaction.height,
         hex: transaction.raw,
         ...(transaction.height === undefined ? {} : { blocktime: 1_800_000_000 + transaction.height * 600 }),
+      }
+    },
+    getmempoolentry: (id: string) => {
+      if (!chain.mempool.has(id)) throw new RpcError(-5, 'Transaction not in mempool')
+      const own = chain.transactions.get(id)!
+      const all = [...chain.ancestorsOf(own)]
+      const sum = (part: 'fee' | 'size') => all.reduce((total, each) => total + each[part], 0n)
+      return {
+        vsize: Number(own.size),
+        ancestorcount: all.length,
+        ancestorsize: Number(sum('size')),
+        fees: { base: bitcoin(own.fee), ancestor: bitcoin(sum('fee')) },
       }
     },
     gettxout: (id: string, index: number) => {

@@ -1,6 +1,7 @@
 // The memory of a blockchain's adapter: the database's as two processes have it, and one without a database, which several
 // adapters may share; every answer of it comes a turn later, so that their questions mix.
 import { assert } from '../../src/kernel/assert.ts'
+import type { Guid } from '../../src/kernel/guid.ts'
 import { databaseMemory, type Kept, type Sent, type SentMemory } from '../../src/providers/sent-memory.ts'
 import { connectTo, createTestDatabase, engineOn } from './database.ts'
 
@@ -28,6 +29,8 @@ export function memoryOfSent(): TestMemory {
   const all: Kept[] = []
   const isSent = (kept: Kept): kept is Sent => !('refusal' in kept)
   const attemptOf = (kept: Kept): number => (isSent(kept) ? kept.attempt : 0)
+  /** By the coins that replacements have closed. */
+  const closers = new Map<string, Guid>()
   const isOfOne = (a: Kept, b: Kept): boolean => a.bank_guid === b.bank_guid && a.reference === b.reference
   return {
     all,
@@ -45,13 +48,21 @@ export function memoryOfSent(): TestMemory {
       const others = all
         .filter(isSent)
         .filter((each) => !isOfOne(each, kept) && each.bank_guid === kept.bank_guid && each.chain === kept.chain)
-      const isTaken = isSent(kept) && others.some(({ slots }) => slots.some((slot) => kept.slots.includes(slot)))
-      if (isTaken) return 'slot_taken'
+      const wanted = isSent(kept) ? [...kept.slots, ...(kept.closes ?? [])] : []
+      const isTaken = others.some(({ slots }) => slots.some((slot) => wanted.includes(slot)))
+      const isClosed = wanted.some((slot) => (closers.get(slot) ?? kept.reference) !== kept.reference)
+      if (isTaken || isClosed) return 'slot_taken'
       const first = all.filter(isSent).find((each) => isOfOne(each, kept))
       const isShared = !first || (isSent(kept) && [...kept.slots].sort().join() === [...first.slots].sort().join())
       assert(isShared, 'every attempt takes the slots of the first')
-      all.push(kept)
-      return kept
+      if (!isSent(kept)) {
+        all.push(kept)
+        return kept
+      }
+      const { closes = [], ...sent } = kept
+      for (const slot of closes) closers.set(slot, kept.reference)
+      all.push(sent)
+      return sent
     },
     async holderOf(bank_guid, chain, slot) {
       await turn()

@@ -8,21 +8,25 @@ import type { Timestamp } from '../../kernel/time.ts'
 import { type ChainOutput, type ChainPayment, WalletEmpty } from '../carrier.ts'
 import { type Depths, depthsOf } from '../chain-depths.ts'
 import type { SentMemory } from '../sent-memory.ts'
+import { stuckAfter } from '../waiting.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
+import { spendableChange } from './change-chain.ts'
 import { type Coin, type CoinTarget, chooseCoins, feeOfOneCoin, usualTarget, type Wanted } from './coin-selection.ts'
-import { failed, following, wantedOf } from './follow.ts'
+import { failed, following, replace_after_blocks } from './follow.ts'
 import { neverSent, outputsOf, sentAttempt } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
+import { wantedOf } from './replacement.ts'
 import { addressOfScript } from './script.ts'
 import { sendsSince } from './sends.ts'
 import type { BitcoinSweeping } from './sweeping.ts'
 import { takenBy } from './taken.ts'
+import { waitingOf } from './waiting.ts'
 import type { BitcoinWallet } from './wallet.ts'
 import type { Watching } from './watching.ts'
 
-const { dust_minimum } = chains.bitcoin
+const { block_ms, dust_minimum } = chains.bitcoin
 
 const outputs_max = 100
 /** A payment is not dearer because the wallet has few coins. */
@@ -37,6 +41,9 @@ export interface BitcoinExtras {
   /** By default those of the chain. */
   readonly depths?: Depths
   readonly coin_target?: CoinTarget
+  readonly replacement_fee_max?: bigint | undefined
+  /** Undefined: change is spent when it is deep. */
+  readonly change_chain_max?: number | undefined
 }
 
 export function bitcoin(
@@ -44,10 +51,13 @@ export function bitcoin(
   wallet: BitcoinWallet,
   memory: SentMemory,
   now: () => Timestamp,
-  { watching, sweeping, depths = depthsOf('bitcoin', {}), coin_target = usualTarget }: BitcoinExtras = {},
+  extras: BitcoinExtras = {},
 ): WatchedChain {
+  const { watching, sweeping, depths = depthsOf('bitcoin', {}), coin_target = usualTarget } = extras
+  const { replacement_fee_max, change_chain_max: chain_max } = extras
   const { confirmations } = depths
-  const { pending, storedStanding } = following(node, wallet, memory, now, confirmations)
+  const follower = { node, wallet, memory, now, confirmations, replacement_fee_max }
+  const { pending, storedStanding, raised } = following(follower)
 
   /** Coins that other payments of this process are about to spend. Between processes the memory decides. */
   const chosenCoins = new Map<ChainPayment, readonly Coin[]>()
@@ -57,15 +67,25 @@ export function bitcoin(
     const wanted = wantedOf(payment, outputs)
     const height = await node.height()
     const rate = await node.feeRate()
-    const listed = await node.coins(confirmations)
+    const deep = await node.coins(confirmations)
+    let listed = deep
     let coins = without(listed, [...chosenCoins.values()].flat())
     for (;;) {
       const choice = chooseCoins(coins, wanted, rate, coin_target)
       if (choice === 'not_enough_coins') {
+        const all = await node.coins(0)
         // With what is not deep enough yet, such as change, it may be enough: that only takes time.
-        if (sumOf(await node.coins(0)) >= wanted.amount) return
-        throw new WalletEmpty(addressOfScript(wallet.network, wallet.change_script) ?? 'of bitcoin', 'BTC')
+        if (sumOf(all) < wanted.amount)
+          throw new WalletEmpty(addressOfScript(wallet.network, wallet.change_script) ?? 'of bitcoin', 'BTC')
+        if (chain_max === undefined || listed !== deep) return
+        // Only now: deep coins wait for nobody.
+        const chain = { node, wallet, memory, chain_max }
+        listed = [...deep, ...(await spendableChange(chain, payment.bank_guid, without(all, deep), rate))]
+        coins = [...coins, ...without(listed, [...deep, ...[...chosenCoins.values()].flat()])]
+        continue
       }
+      // Never a reason to refuse it: with deep coins it may cost less.
+      if (choice === 'network_fee_too_low' && listed !== deep) return
       if (choice === 'network_fee_too_low') {
         await memory.keep(neverSent(payment, choice, now()))
         return
@@ -79,7 +99,7 @@ export function bitcoin(
         coins = without(coins, choice.coins)
       } else {
         // Nothing is stored that the node refuses. Another process may have spent a coin, or the fee is too low now.
-        const spent = without(choice.coins, await node.coins(confirmations))
+        const spent = without(choice.coins, await node.coins(listed === deep ? confirmations : 0))
         if (spent.length === 0) return
         coins = without(coins, spent)
       }
@@ -137,6 +157,14 @@ export function bitcoin(
       const listed = [...(await node.coins(1)), ...((await sweeping?.coins(1)) ?? [])]
       return [{ asset: 'BTC', amount: await takenBy({ node, wallet, listed }, sends) }]
     },
+    async waiting(network, payments) {
+      assert(network === wallet.network, 'the wallet is on the network of the question')
+      const own = payments.filter(({ is_sweep }) => !is_sweep)
+      const swept = payments.filter(({ is_sweep }) => is_sweep)
+      return [...(await waitingOf(follower, own)), ...((await sweeping?.waiting(swept)) ?? [])]
+    },
+    raised,
+    stuck_after_ms: stuckAfter(replace_after_blocks * block_ms),
     sendsSince: (network, since) => sendsSince({ node, wallet, sweeping }, network, since, now()),
   }
 }

@@ -88,16 +88,18 @@ function inCoins(coins: readonly Coin[], wanted: Wanted, rate: bigint, rest: big
 }
 
 /**
- * The same coins at a fee that replaces the previous transaction; undefined: they cannot pay it. It must be higher by the least rate
- * that nodes relay (BIP125), and at most the maximum. Only the change can pay for it.
+ * The same coins at a fee that replaces the previous transaction; undefined: they cannot pay it. `before`: what the transactions
+ * before it pay too little. It must be higher by the least rate that nodes relay (BIP125), and at most the maximum. Only the change can
+ * pay for it.
  */
-export function raiseFee(previous: Choice, wanted: Wanted, rate: bigint): Choice | undefined {
+export function raiseFee(previous: Choice, wanted: Wanted, rate: bigint, before = 0n): Choice | undefined {
   const { coins } = previous
   const change_coins = Math.max(1, previous.change_coins)
   const rest = coins.reduce((sum, coin) => sum + coin.amount, 0n) - wanted.amount
   const { bare, withChange } = sizes(coins.length, wanted, change_coins)
   const least = previous.fee + feeAt(relay_rate_min, withChange)
-  const asked = feeAt(rate, withChange) > least ? feeAt(rate, withChange) : least
+  const usual = feeAt(rate, withChange) + before
+  const asked = usual > least ? usual : least
   const fee = asked < wanted.fee_max ? asked : wanted.fee_max
   if (fee >= least && rest - fee >= dust * BigInt(change_coins)) return { coins, fee, change: rest - fee, change_coins }
   const isHigher = rest >= previous.fee + feeAt(relay_rate_min, bare)

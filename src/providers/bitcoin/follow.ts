@@ -1,33 +1,31 @@
 // Follows a stored payment: sends it again, answers its standing, and replaces it at a higher fee if no block takes it for long.
 import { amount, zero } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
-import { addSeconds, type Timestamp } from '../../kernel/time.ts'
+import { addSeconds } from '../../kernel/time.ts'
 import type { ChainPayment } from '../carrier.ts'
-import { refusedStanding, type Sent, type SentMemory } from '../sent-memory.ts'
+import { refusedStanding, type Sent } from '../sent-memory.ts'
 import type { CarrierFailureCode, Standing } from '../standing.ts'
-import { raiseFee, type Wanted } from './coin-selection.ts'
-import { type Attempt, choiceOf, identifiersOf, outputsOf, readSent, sentAttempt } from './handed-over.ts'
-import type { BitcoinNode } from './node.ts'
-import { type Output, signedPsbt } from './psbt.ts'
-import type { BitcoinWallet } from './wallet.ts'
+import { NotRaised, type RaiseTerms } from '../waiting.ts'
+import { originOf } from './change-chain.ts'
+import type { Follower } from './follower.ts'
+import { type Attempt, identifiersOf, readSent } from './handed-over.ts'
+import { replacement, replacementFor } from './replacement.ts'
 
 const check_again_s = 60
 /** After about an hour it is replaced by one with a higher fee. */
-const replace_after_blocks = 6
+export const replace_after_blocks = 6
 
 export interface Following {
   pending(attempts: readonly Attempt[], mined?: Attempt): Standing
   /** Undefined: nothing was stored. */
   storedStanding(payment: ChainPayment): Promise<Standing | undefined>
+  /** The next attempt, signed and not stored. Throws `NotRaised`. */
+  raised(payment: ChainPayment, terms: RaiseTerms): Promise<Sent>
 }
 
-export function following(
-  node: BitcoinNode,
-  wallet: BitcoinWallet,
-  memory: SentMemory,
-  now: () => Timestamp,
-  confirmations: number,
-): Following {
+export function following(follower: Follower): Following {
+  const { node, wallet, memory, now, confirmations, replacement_fee_max } = follower
+
   const pending = (attempts: readonly Attempt[], mined?: Attempt): Standing => ({
     kind: 'pending',
     check_again_at: addSeconds(now(), check_again_s),
@@ -35,8 +33,11 @@ export function following(
     network_fee: mined ? amount(mined.fee) : zero,
   })
 
+  const storedOf = async (payment: ChainPayment) =>
+    readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference))
+
   async function storedStanding(payment: ChainPayment): Promise<Standing | undefined> {
-    const found = readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference))
+    const found = await storedOf(payment)
     if (!found) return undefined
     return 'refusal' in found ? refusedStanding(found) : follow(payment, found.attempts)
   }
@@ -52,7 +53,10 @@ export function following(
     }
     const newest = defined(attempts.at(-1), 'what was handed over has an attempt')
     if (!(await node.send(newest.raw)) && (await isLost(attempts))) return failed('external_vendor_error', attempts)
-    const next = height - newest.height >= replace_after_blocks ? await replacement(payment, newest, height) : undefined
+    if (height - newest.height < replace_after_blocks) return pending(attempts)
+    const fee_max = replacement_fee_max ?? payment.network_fee_max
+    const next = await replacement(follower, payment, attempts, { fee_max, height })
+    // Also if another payment spends the change that the replacement would take away.
     if (!next || (await memory.keep(next)) === 'slot_taken') return pending(attempts)
     // This attempt, or one that another process stored meanwhile.
     return defined(await storedStanding(payment), 'an attempt was kept')
@@ -61,26 +65,33 @@ export function following(
   const depthsOf = (attempts: readonly Attempt[]): Promise<readonly number[]> =>
     Promise.all(attempts.map(async ({ hash }) => (await node.confirmations(hash)) ?? 0))
 
-  /** Another transaction has finally spent one of their coins. The node must show it: a missing transaction proves nothing. */
+  /**
+   * Another transaction has finally spent one of their coins, or one of the coins that made them. The node must show it: a missing
+   * transaction proves nothing.
+   */
   async function isLost(attempts: readonly Attempt[]): Promise<boolean> {
     // Every attempt spends the coins of the first.
     const coins = attempts[0]?.coins ?? []
     const spenders = await Promise.all(coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
+    const origins = await Promise.all(coins.map(async (coin) => (await node.confirmations(originOf(coin))) ?? 0))
     const depths = await depthsOf(attempts)
-    const isSpent = spenders.some((depth) => depth >= confirmations) || depths.some((depth) => depth <= -confirmations)
+    const isSpent =
+      spenders.some((depth) => depth >= confirmations) || [...depths, ...origins].some((depth) => depth <= -confirmations)
     // One of ours may have been mined meanwhile.
     return isSpent && depths.every((depth) => depth < 1)
   }
 
-  async function replacement(payment: ChainPayment, newest: Attempt, height: number): Promise<Sent | undefined> {
-    const outputs = defined(outputsOf(wallet, payment), 'a payment that was signed has scripts')
-    const wanted = wantedOf(payment, outputs)
-    const choice = raiseFee(choiceOf(newest, wanted), wanted, await node.feeRate())
-    if (!choice) return undefined
-    return sentAttempt(wallet, payment, newest.attempt + 1, signedPsbt(wallet, choice, outputs, height), now())
+  return {
+    pending,
+    storedStanding,
+    async raised(payment, terms) {
+      const found = await storedOf(payment)
+      if (!found || 'refusal' in found) throw new NotRaised('it was never signed, so nothing of it waits')
+      const depths = await depthsOf(found.attempts)
+      if (depths.some((depth) => depth > 0)) throw new NotRaised('a block has it')
+      return replacementFor(follower, payment, found.attempts, { ...terms, height: await node.height() })
+    },
   }
-
-  return { pending, storedStanding }
 }
 
 export const failed = (failure_code: CarrierFailureCode, attempts: readonly Attempt[] = []): Standing => ({
@@ -88,10 +99,4 @@ export const failed = (failure_code: CarrierFailureCode, attempts: readonly Atte
   failure_code,
   identifiers: identifiersOf(attempts),
   network_fee: zero,
-})
-
-export const wantedOf = (payment: ChainPayment, outputs: readonly Output[]): Wanted => ({
-  amount: payment.amount,
-  scripts_bytes: outputs.map(({ script }) => script.length),
-  fee_max: payment.network_fee_max,
 })

@@ -35,8 +35,9 @@ export function sentAttempt(
   attempt: number,
   psbt: string,
   created_at: Timestamp,
+  fee_max: bigint = payment.network_fee_max,
 ): Sent {
-  const { hash, coins } = verified(wallet, payment, attempt, psbt)
+  const { hash, coins } = verified(wallet, payment, attempt, psbt, fee_max)
   const slots = coins.map(({ outpoint }) => outpoint)
   return { ...aboutOf(payment, created_at), attempt, slots, raw: psbt, hash }
 }
@@ -54,9 +55,14 @@ export function readSent(wallet: BitcoinWallet, payment: ChainPayment, kept: rea
   return { attempts }
 }
 
-function verified(wallet: BitcoinWallet, payment: ChainPayment, attempt: number, psbt: string): Attempt {
+function verified(
+  wallet: BitcoinWallet,
+  { outputs }: ChainPayment,
+  attempt: number,
+  psbt: string,
+  network_fee_max?: bigint,
+): Attempt {
   const { network, change_script } = wallet
-  const { outputs, network_fee_max } = payment
   const signed = extractPsbt(psbt)
   return { ...signed, attempt, fee: assertPays(signed, { network, outputs, network_fee_max, change_script }) }
 }

@@ -6,6 +6,7 @@ import { parseAddress } from '../../chains/address.ts'
 import type { Network } from '../../chains/chain.ts'
 import { assert } from '../../kernel/assert.ts'
 import { type Ask, NodeRefusal } from '../json-rpc.ts'
+import type { Ancestry } from './change-chain.ts'
 import type { Coin } from './coin-selection.ts'
 import { addressOfScript, regtestAddress } from './script.ts'
 import { relay_rate_min } from './size.ts'
@@ -29,6 +30,8 @@ export interface BitcoinNode {
   accepts(raw: string): Promise<boolean>
   /** True if the network has it, even from before. */
   send(raw: string): Promise<boolean>
+  /** Undefined: the mempool does not have it. */
+  ancestry(hash: string): Promise<Ancestry | undefined>
   /** Of a transaction of the wallet; below 0: another one replaced it; undefined: never seen. */
   confirmations(hash: string): Promise<number | undefined>
   /** The confirmations of the transaction that has spent this coin; 0: none is mined. */
@@ -104,6 +107,15 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
       const code = await refusalCode(ask('sendrawtransaction', raw), [in_chain, ...refusals])
       return code === undefined || code === in_chain
     },
+    async ancestry(hash) {
+      const asked = ask('getmempoolentry', hash)
+      if ((await refusalCode(asked, [not_found])) !== undefined) return undefined
+      const { vsize, ancestorcount, ancestorsize, fees } = (await asked) as MempoolEntry
+      return {
+        ...{ count: ancestorcount, size: BigInt(ancestorsize), fee: satoshi(fees.ancestor) },
+        ...{ own_size: BigInt(vsize), own_fee: satoshi(fees.base) },
+      }
+    },
     async confirmations(hash) {
       const asked = ask('gettransaction', hash)
       if ((await refusalCode(asked, [not_found])) !== undefined) return undefined
@@ -155,6 +167,14 @@ export function bitcoinNode(ask: Ask, wallet: BitcoinWallet): BitcoinNode {
       )
     },
   }
+}
+
+interface MempoolEntry {
+  readonly vsize: number
+  /** With itself. */
+  readonly ancestorcount: number
+  readonly ancestorsize: number
+  readonly fees: { readonly base: number; readonly ancestor: number }
 }
 
 interface ListedCoin {

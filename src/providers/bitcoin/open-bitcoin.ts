@@ -29,9 +29,11 @@ export function openBitcoin(
   const branch = depositBranch(config, wallet.network, 'standard')
   const depths = depthsOf('bitcoin', config)
   const { confirmations } = depths
-  const sweeping = branch && bitcoinSweeping({ ask, wallet, branch, memory, now, confirmations, policy: config.sweep })
+  const { sweep: policy, replacement_fee_max, change_chain_max } = config
+  const options = { ask, wallet, memory, now, confirmations, policy, replacement_fee_max }
+  const sweeping = branch && bitcoinSweeping({ ...options, branch })
   const extras = {
-    depths,
+    ...{ depths, replacement_fee_max, change_chain_max },
     coin_target: config.coin_target ?? usualTarget,
     watching: watchingOf(config, wallet, keys),
     ...(sweeping ? { sweeping } : {}),

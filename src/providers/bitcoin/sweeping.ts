@@ -11,6 +11,7 @@ import type { SentMemory } from '../sent-memory.ts'
 import type { Standing } from '../standing.ts'
 import type { SweepPolicy } from '../sweep-policy.ts'
 import type { Holding, Sweeping, SweepOrder, SweepPlan } from '../sweeping.ts'
+import type { SignedPayment, WaitingPayment } from '../waiting.ts'
 import type { Coin } from './coin-selection.ts'
 import { following } from './follow.ts'
 import { neverSent, sentAttempt } from './handed-over.ts'
@@ -18,6 +19,7 @@ import { type BitcoinNode, bitcoinNode } from './node.ts'
 import { extractPsbt, signedPsbt } from './psbt.ts'
 import { addressOfScript } from './script.ts'
 import { change_script_bytes, feeAt, inputFee, virtualSize } from './size.ts'
+import { waitingOf } from './waiting.ts'
 import { type BitcoinWallet, walletOf } from './wallet.ts'
 
 const { dust_minimum } = chains.bitcoin
@@ -26,6 +28,7 @@ export const swept_inputs_max = 200
 
 export interface BitcoinSweeping extends Sweeping {
   coins(confirmations_min: number): Promise<readonly Coin[]>
+  waiting(payments: readonly SignedPayment[]): Promise<readonly WaitingPayment[]>
   /** The keys of the addresses, and the node that knows them. */
   readonly own: { readonly node: BitcoinNode; readonly wallet: BitcoinWallet }
 }
@@ -40,13 +43,15 @@ export interface BitcoinSweepingOptions {
   readonly confirmations: number
   /** Undefined: nothing new is gathered. */
   readonly policy: SweepPolicy | undefined
+  readonly replacement_fee_max?: bigint | undefined
 }
 
 export function bitcoinSweeping(options: BitcoinSweepingOptions): BitcoinSweeping {
   const { ask, wallet, branch, memory, now, confirmations, policy } = options
   const own = walletOf(wallet.network, branch, wallet.change_script)
   const node = bitcoinNode(ask, own)
-  const { pending, storedStanding } = following(node, own, memory, now, confirmations)
+  const follower = { node, wallet: own, memory, now, confirmations, replacement_fee_max: options.replacement_fee_max }
+  const { pending, storedStanding, raised } = following(follower)
 
   const addressOf = ({ script }: Coin): string =>
     defined(addressOfScript(own.network, script), 'the script of a deposit address has one')
@@ -96,6 +101,8 @@ export function bitcoinSweeping(options: BitcoinSweepingOptions): BitcoinSweepin
       return policy ? groupsOf(holdings, policy, await node.feeRate()) : []
     },
     sweep: async (order) => ({ standing: await swept(order), is_funding: false }),
+    raised: (order, _reference, terms) => raised(paymentOf(order), terms),
+    waiting: (payments) => waitingOf(follower, payments),
   }
 }
 

@@ -24,7 +24,10 @@ const coin = (n: number, sum: bigint): Coin => {
   return { outpoint: `${n.toString(16).padStart(64, '0')}:${n}`, amount: sum, script: wallet.keyAt(path).script, path }
 }
 
-const expectationOf = (sums: readonly bigint[], network_fee_max = 50_000n): Expectation => ({
+const expectationOf = (
+  sums: readonly bigint[],
+  network_fee_max = 50_000n,
+): Expectation & { readonly network_fee_max: bigint } => ({
   network,
   outputs: sums.map((sum, n) => ({ address: address(n + 1), tag: null, amount: amount(sum) })),
   network_fee_max,

@@ -7,6 +7,7 @@ import type { ArrivalQuestion } from '../carrier.ts'
 import { nextLook } from '../chain-depths.ts'
 import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
+import { stuckAfter } from '../waiting.ts'
 import { headAt, type OpenSend, type TakenOut, type WatchedChain } from '../watched-chain.ts'
 import { hasPaid, readArrivals } from './arrivals.ts'
 import { carried } from './carry.ts'
@@ -14,9 +15,11 @@ import { estimatedFee, usualCost } from './fees.ts'
 import { follow } from './follow.ts'
 import { callOf, refuse } from './hand-over.ts'
 import { type EvmNode, type EvmOptions, evmNode } from './node.ts'
+import { raised } from './raise.ts'
 import { sendsSince } from './sends.ts'
 import { feePaid, minedStanding, pending, receiptOf } from './standing.ts'
 import { balanceOf, eachOf, evmSweeping } from './sweeping.ts'
+import { waitingOf } from './waiting.ts'
 
 export function evmChain(options: EvmOptions): WatchedChain {
   const node = evmNode(options)
@@ -81,6 +84,9 @@ export function evmChain(options: EvmOptions): WatchedChain {
       const receipt = await receiptOf(client, hashOf(question))
       return receipt && hasPaidNow(node, question, receipt) ? Number(head - receipt.blockNumber) + 1 : 0
     },
+    waiting: (network, payments) => waitingOf(node, network, payments),
+    stuck_after_ms: stuckAfter(node.replaced_after_ms),
+    raised: (payment, terms) => raised(node, payment, terms),
     sendsSince: (network, since, gathered) => sendsSince(node, network, since, gathered),
   }
 }

@@ -6,8 +6,9 @@ import type { ChainPayment } from '../carrier.ts'
 import { type Kept, refusedStanding, type Sent } from '../sent-memory.ts'
 import type { Standing } from '../standing.ts'
 import { txnIdentifiers } from '../txn-identifiers.ts'
-import { dataFee, gasPrice, raisedCaps } from './fees.ts'
+import { raisedCaps } from './fees.ts'
 import type { EvmNode } from './node.ts'
+import { costNow } from './raise.ts'
 import { isKnown, type NonceUse, pending, standingOf } from './standing.ts'
 import { nonceOf, termsOf } from './wallet.ts'
 
@@ -56,13 +57,11 @@ async function broadcast(node: EvmNode, newest: Sent, all: readonly Sent[]): Pro
 }
 
 async function raisedIfStuck(node: EvmNode, payment: ChainPayment, newest: Sent): Promise<Sent> {
-  const { client, chain, wallet, now } = node
-  if (now() < newest.created_at + node.stuck_after_ms) return newest
+  const { client, wallet, now } = node
+  if (now() < newest.created_at + node.replaced_after_ms) return newest
   const { from, nonce } = nonceOf(newest)
   // Only the wallet that signed it can replace it. And it may only be waiting for the nonce before it.
   if (from !== wallet.address || (await client.getTransactionCount({ address: from })) !== nonce) return newest
-  const { gas, call, caps: before } = termsOf(newest)
-  const [price, data_fee] = await Promise.all([gasPrice(client), dataFee(client, chain, call)])
-  const caps = raisedCaps(before, { ...price, gas, data_fee }, payment.network_fee_max)
+  const caps = raisedCaps(termsOf(newest).caps, await costNow(node, newest), node.ceilingOf(payment))
   return caps ? wallet.keepReplacement(newest, caps, node.draftOf(payment)) : newest
 }

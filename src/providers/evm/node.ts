@@ -25,16 +25,20 @@ export interface EvmOptions extends DepthSettings {
   /** The key of deposit addresses, and when what they have is gathered. */
   branchOn?(network: Network): HDKey | undefined
   readonly policy?: SweepPolicy | undefined
+  /** By default what was set aside for the payment. */
+  readonly replacement_fee_max?: bigint | undefined
 }
 
 /** A payment that is not mined for so long is replaced at a higher fee. */
-const stuck_after_blocks = 30
+const replaced_after_blocks = 30
 
 export interface EvmNode extends Depth {
   readonly depths: Depths
   readonly chain: EvmChain
   readonly native_asset: string
-  readonly stuck_after_ms: number
+  readonly replaced_after_ms: number
+  /** The most that a replacement may cost. */
+  ceilingOf(payment: { readonly network_fee_max: bigint }): bigint
   readonly memory: SentMemory
   readonly wallet: EvmWallet
   tokensOn(network: Network): Tokens
@@ -52,7 +56,8 @@ export function evmNode(options: EvmOptions): EvmNode {
   return {
     ...{ chain, client, block_ms, native_asset, memory, now },
     ...{ depths, confirmations: depths.confirmations },
-    stuck_after_ms: stuck_after_blocks * block_ms,
+    replaced_after_ms: replaced_after_blocks * block_ms,
+    ceilingOf: ({ network_fee_max }) => options.replacement_fee_max ?? network_fee_max,
     wallet: new EvmWallet(options.key, client, memory),
     tokensOn: (network) => tokensOf(chain, network, options.tokens),
     async idOn(network) {

@@ -15,6 +15,7 @@ import { carried } from './carry.ts'
 import { estimatedFee, usualCost } from './fees.ts'
 import { callOf } from './hand-over.ts'
 import type { EvmNode } from './node.ts'
+import { raised } from './raise.ts'
 import { EvmWallet } from './wallet.ts'
 
 /** Questions to the node at once. */
@@ -115,6 +116,10 @@ export function evmSweeping({ node, branchOn, policy }: EvmSweepingOptions): Swe
       const standing = await carried(nodeAt(order), sweepOf(order, wallet.address))
       return { standing: brought ? together(brought, standing) : standing, is_funding: false }
     },
+    raised: (order, reference, terms) =>
+      reference === order.funding_guid
+        ? raised(node, fundingOf(order, native_asset), terms)
+        : raised(nodeAt(order), sweepOf(order, wallet.address), terms),
   }
 }
 

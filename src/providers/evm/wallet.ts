@@ -51,11 +51,14 @@ export class EvmWallet {
   }
 
   /** The same payment with the same nonce at a higher fee. */
-  async keepReplacement(before: Sent, caps: FeeCaps, draft: Draft): Promise<Sent> {
+  replacement(before: Sent, caps: FeeCaps, draft: Draft): Promise<Sent> {
     const { gas, call } = termsOf(before)
     const { nonce, chain_id } = nonceOf(before)
-    const terms = { ...call, ...caps, gas, chain_id }
-    const kept = await this.#memory.keep(await this.#signed(draft, terms, before.attempt + 1, nonce))
+    return this.#signed(draft, { ...call, ...caps, gas, chain_id }, before.attempt + 1, nonce)
+  }
+
+  async keepReplacement(before: Sent, caps: FeeCaps, draft: Draft): Promise<Sent> {
+    const kept = await this.#memory.keep(await this.replacement(before, caps, draft))
     assert(kept !== 'slot_taken' && !('refusal' in kept), 'the slot of a payment stays its own')
     return kept
   }

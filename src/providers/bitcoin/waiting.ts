@@ -1,0 +1,80 @@
+// The payments and sweeps of a wallet that no block has, and why each waits.
+import type { Sent } from '../sent-memory.ts'
+import type { SignedPayment, WaitingPayment } from '../waiting.ts'
+import { missingBefore, originOf } from './change-chain.ts'
+import { raiseFee } from './coin-selection.ts'
+import type { Follower } from './follower.ts'
+import { choiceOf } from './handed-over.ts'
+import { extractPsbt, type Signed } from './psbt.ts'
+import { any_fee, changeOf } from './replacement.ts'
+import { feeAt, virtualSize } from './size.ts'
+
+export async function waitingOf(
+  follower: Follower,
+  payments: readonly SignedPayment[],
+): Promise<readonly WaitingPayment[]> {
+  const { node } = follower
+  const rate = await node.feeRate()
+  const found: WaitingPayment[] = []
+  for (const payment of payments) {
+    const depths = await Promise.all(payment.attempts.map(async ({ hash }) => (await node.confirmations(hash)) ?? 0))
+    if (!depths.some((depth) => depth > 0)) found.push(...(await waitingAt(follower, payment, rate)))
+  }
+  return found
+}
+
+async function waitingAt(follower: Follower, payment: SignedPayment, rate: bigint): Promise<WaitingPayment[]> {
+  const { attempts, outputs, network_fee_max } = payment
+  const [first, last] = [attempts[0], attempts.at(-1)]
+  if (!first || !last) return []
+  const newest = extractPsbt(last.raw)
+  const fee = sumOf(newest.coins) - sumOf(newest.outputs)
+  const paid = newest.outputs.slice(0, outputs)
+  const wanted = { amount: sumOf(paid), scripts_bytes: paid.map(({ script }) => script.length), fee_max: any_fee }
+  const before = choiceOf({ ...newest, attempt: last.attempt, fee }, wanted)
+  const ancestry = await follower.node.ancestry(newest.hash)
+  const missing = ancestry ? missingBefore(ancestry, rate) : 0n
+  const raised = raiseFee(before, wanted, rate, missing)
+  const ceiling = follower.replacement_fee_max ?? network_fee_max
+  const isDearEnough = fee >= feeAt(rate, ancestry?.own_size ?? sizeOf(newest)) + missing
+  const allowed = raiseFee(before, { ...wanted, fee_max: ceiling }, rate, missing)
+  const about = { reference: first.reference, since: first.created_at, attempts: attempts.length, hash: newest.hash }
+  const priced = { ...about, fee, ...(raised ? { fee_wanted: raised.fee } : {}) }
+  if (isDearEnough) {
+    const parent = await parentOf(follower, first.bank_guid, newest)
+    return [parent ? { ...priced, reason: 'behind', about: parent } : { ...priced, reason: 'in_time' }]
+  }
+  const child = await spenderOf(follower, first, attempts)
+  if (child) return [{ ...priced, reason: 'change_spent', about: child }]
+  if (!raised) return [{ ...priced, reason: 'no_change' }]
+  return [{ ...priced, reason: allowed ? 'raised_soon' : 'fee_at_maximum' }]
+}
+
+const sizeOf = ({ coins, outputs }: Signed): bigint =>
+  virtualSize(
+    coins.length,
+    outputs.map(({ script }) => script.length),
+  )
+
+/** The payment of ours whose change it spends, while no block has that. */
+async function parentOf({ node, memory }: Follower, bank_guid: string, { coins }: Signed) {
+  for (const coin of coins) {
+    const [origin] = (await memory.ofHash('bitcoin', originOf(coin))).filter((each) => each.bank_guid === bank_guid)
+    if (origin && ((await node.confirmations(origin.hash)) ?? 0) < 1) return origin.reference
+  }
+  return undefined
+}
+
+/** The payment that spends its change. */
+async function spenderOf({ wallet, memory }: Follower, first: Sent, attempts: readonly Sent[]) {
+  for (const { raw } of attempts) {
+    for (const slot of changeOf(wallet, extractPsbt(raw))) {
+      const holder = await memory.holderOf(first.bank_guid, 'bitcoin', slot)
+      if (holder && holder !== first.reference) return holder
+    }
+  }
+  return undefined
+}
+
+const sumOf = (parts: readonly { readonly amount: bigint }[]): bigint =>
+  parts.reduce((sum, { amount }) => sum + amount, 0n)
