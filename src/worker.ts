@@ -12,6 +12,7 @@ import { releaseLeases } from './jobs/claim.ts'
 import { removeByAge, startHousekeeping } from './jobs/housekeeping.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { startSealing } from './jobs/seal-audit-log.ts'
+import { startStuckWatch } from './movements/stuck-payments.watch.ts'
 import { startFolderWatch } from './providers/files/watch-folders.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { startSweepWatch } from './resources/sweeps/sweep.watch.ts'
@@ -63,6 +64,10 @@ export async function startWorker(
       ...{ sql: core.sql, engine: core.engine.background, watched: core.watched },
       log: (event, details) => log.info(details, event),
     })
+    const stuckWatch = startStuckWatch({
+      ...{ sql: core.sql, engine: core.engine.background, watched: core.watched, now: core.services.now },
+      ...{ every_ms: options.stuck_watch_ms ?? 60_000, observe: metrics.stuckPayments },
+    })
     const sealing = startSealing({
       ...{ sql: core.sql, now: core.services.now },
       sealed: (seal) => log.info(seal, 'the audit log is sealed'),
@@ -70,6 +75,7 @@ export async function startWorker(
       failed: (err) => log.warn({ err }, 'the audit log could not be sealed'),
     })
     stops.push(() => runner.stop(), housekeeping.stop, sealing.stop, chainWatch.stop, folderWatch.stop, sweepWatch.stop)
+    stops.push(stuckWatch.stop)
   }
   if (config.roles.worker) {
     await core.gate.pass(() =>

@@ -24,6 +24,7 @@ export const summaries = {
   doctor: 'check a deployment (database, keys, queues, disk, clock), and say what to do',
   connector: 'check a connector of a partner (connector check URL), or run the simulators as one (connector simulate)',
   reconcile: 'compare the books of carriers and market with ours',
+  nodes: 'show the chain nodes, what waits there and why; nodes bump REFERENCE raises the fee of a payment',
   lists: 'read the sanctions lists of a folder, and show what settings of matching find and cost: lists effect FOLDER',
   bench: 'measure trades per second on this machine, compared with pgbench',
   generate:

@@ -30,6 +30,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CliCommand>>> = {
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   connector: async () => (await import('./connector.ts')).connectorCommand,
   reconcile: async () => (await import('./reconcile.ts')).reconcileCommand,
+  nodes: async () => (await import('./nodes.ts')).nodesCommand,
   lists: async () => (await import('./lists.ts')).listsCommand,
   bench: async () => (await import('./bench.ts')).benchCommand,
   generate: async () => (await import('./generate.ts')).generateCommand,

@@ -42,6 +42,7 @@ const bad = [
   'expired',
   'reversed',
   'problem',
+  'away',
 ]
 const waiting = ['reviewing', 'holding', 'unverified', 'warning', 'invited', 'refresh_required']
 

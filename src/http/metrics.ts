@@ -6,6 +6,7 @@ import { registerDeployment, type WatchedDeployment } from './deployment-metrics
 import { lastKnown } from './last-known.ts'
 import { registerOverdueWork } from './overdue-work.ts'
 import { RequestMetrics, type RouteMetrics } from './request-metrics.ts'
+import { StuckPayments } from './stuck-payments.ts'
 
 /** After this time without an answer of the database, a count is unknown. */
 const count_ms = 2000
@@ -85,6 +86,7 @@ export class Metrics {
     labelNames: ['chain', 'result'],
     registers: [this.#registry],
   })
+  readonly #stuckPayments = new StuckPayments(this.#registry)
   readonly #attempts = new Counter({
     name: 'corridor_webhook_attempts_total',
     help: 'Attempts to deliver an event, by what the delivery is after it: completed, pending (tried again), failed.',
@@ -175,6 +177,8 @@ export class Metrics {
   readonly chainPass = (chain: string, result: string): void => {
     this.#chainPasses.labels(chain, result).inc()
   }
+
+  readonly stuckPayments = this.#stuckPayments.observe
 
   readonly attempt = (state: string, delay_ms: number | undefined): void => {
     this.#attempts.labels(state).inc()

@@ -143,7 +143,16 @@ function tokensFrom(name: string, chain: EvmChain, unchecked: unknown): Tokens {
 
 function bitcoinFrom(name: string, fields: NodeFields): BitcoinNodeConfig {
   demand(fields.key === undefined, name, 'key is not for bitcoin: give xprv')
-  const own = ['username', 'password', 'xprv', 'since', 'sweep', 'replacement_fee_max', 'coin_target', 'change_chain_max']
+  const own = [
+    'username',
+    'password',
+    'xprv',
+    'since',
+    'sweep',
+    'replacement_fee_max',
+    'coin_target',
+    'change_chain_max',
+  ]
   onlyKnown(name, fields, own)
   demand(fields.chain === 'bitcoin', name, 'chain must be bitcoin')
   const [username, password] = [textFrom(name, fields, 'username'), textFrom(name, fields, 'password')]

@@ -5,9 +5,8 @@ import type { Amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { Question } from './ports.ts'
-import type { Sent } from './sent-memory.ts'
 import type { Standing } from './standing.ts'
-import type { RaiseTerms } from './waiting.ts'
+import type { RaisedPayment, RaiseTerms } from './waiting.ts'
 
 /** A deposit address with money on it, by the books. */
 export interface HeldPlace {
@@ -70,8 +69,8 @@ export interface Sweeping {
   plan<H extends Holding>(network: Network, holdings: readonly H[]): Promise<readonly SweepPlan<H>[]>
   /** Asked as often as needed: each reference is one transaction, or a replacement of it. */
   sweep(order: SweepOrder): Promise<SweepStanding>
-  /** The next attempt of one of its transactions, signed and not stored. Throws `NotRaised`. */
-  raised(order: SweepOrder, reference: Guid, terms: RaiseTerms): Promise<Sent>
+  /** Of one of its transactions. Throws `NotRaised`. */
+  raised(order: SweepOrder, reference: Guid, terms: RaiseTerms): Promise<RaisedPayment>
 }
 
 /** What a node shows of one asset. */

@@ -42,10 +42,19 @@ export interface WaitingPayment {
   readonly about?: Guid
 }
 
+/** What an operator may have a replacement cost without saying more: twice what workers may have it cost. */
+export const raiseBound = (fee_max: bigint): bigint => fee_max * 2n
+
 export interface RaiseTerms {
   /** Undefined: what blocks take now. */
   readonly fee?: bigint
   readonly fee_max: bigint
+}
+
+/** The next attempt, signed and not stored, and the most that it may cost. */
+export interface RaisedPayment {
+  readonly sent: Sent
+  readonly fee: bigint
 }
 
 /** A fee that cannot be raised, with the reason for the operator. */

@@ -1,11 +1,12 @@
 // A real chain: it pays, and shows arrivals block by block. The id of an arrival stays the same if the chain replaces its block.
 import type { Network } from '../chains/chain.ts'
 import type { Amount } from '../kernel/amount.ts'
+import type { Guid } from '../kernel/guid.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import type { ArrivalQuestion, Blockchain, ChainPayment } from './carrier.ts'
 import type { Sent } from './sent-memory.ts'
 import type { HeldPlace, NodeBalance, Sweeping } from './sweeping.ts'
-import type { RaiseTerms, SignedPayment, WaitingPayment } from './waiting.ts'
+import type { RaisedPayment, RaiseTerms, SignedPayment, WaitingPayment } from './waiting.ts'
 
 export interface SeenArrival {
   readonly id: string
@@ -91,10 +92,14 @@ export interface WatchedChain extends Blockchain {
   balances(network: Network, places: readonly Pick<HeldPlace, 'address' | 'asset'>[]): Promise<readonly NodeBalance[]>
   /** Those that no block has, and why. */
   waiting(network: Network, payments: readonly SignedPayment[]): Promise<readonly WaitingPayment[]>
+  /** The references of those that no block has. */
+  unmined(network: Network, payments: readonly Pick<SignedPayment, 'attempts'>[]): Promise<readonly Guid[]>
   /** A payment that waits for longer is stuck. */
   readonly stuck_after_ms: number
-  /** The next attempt of a payment, signed and not stored. Throws `NotRaised`. */
-  raised(payment: ChainPayment, terms: RaiseTerms): Promise<Sent>
+  /** The most that workers have a replacement of a payment cost. */
+  ceilingOf(payment: { readonly network_fee_max: bigint }): bigint
+  /** Throws `NotRaised`. */
+  raised(payment: ChainPayment, terms: RaiseTerms): Promise<RaisedPayment>
   /** What open payments have taken out of these balances, with the network's fees. */
   taken(network: Network, sends: readonly OpenSend[]): Promise<readonly TakenOut[]>
   /** The confirmations of an arrival; 0: no block of the chain has it now. */

@@ -22,7 +22,7 @@ import { addressOfScript } from './script.ts'
 import { sendsSince } from './sends.ts'
 import type { BitcoinSweeping } from './sweeping.ts'
 import { takenBy } from './taken.ts'
-import { waitingOf } from './waiting.ts'
+import { unminedOf, waitingOf } from './waiting.ts'
 import type { BitcoinWallet } from './wallet.ts'
 import type { Watching } from './watching.ts'
 
@@ -163,7 +163,13 @@ export function bitcoin(
       const swept = payments.filter(({ is_sweep }) => is_sweep)
       return [...(await waitingOf(follower, own)), ...((await sweeping?.waiting(swept)) ?? [])]
     },
+    async unmined(network, payments) {
+      assert(network === wallet.network, 'the wallet is on the network of the question')
+      // The node's wallet knows sweeps too.
+      return (await unminedOf(node, payments)).flatMap(({ attempts }) => attempts[0]?.reference ?? [])
+    },
     raised,
+    ceilingOf: ({ network_fee_max }) => replacement_fee_max ?? network_fee_max,
     stuck_after_ms: stuckAfter(replace_after_blocks * block_ms),
     sendsSince: (network, since) => sendsSince({ node, wallet, sweeping }, network, since, now()),
   }

@@ -3,9 +3,9 @@ import { amount, zero } from '../../kernel/amount.ts'
 import { defined } from '../../kernel/assert.ts'
 import { addSeconds } from '../../kernel/time.ts'
 import type { ChainPayment } from '../carrier.ts'
-import { refusedStanding, type Sent } from '../sent-memory.ts'
+import { refusedStanding } from '../sent-memory.ts'
 import type { CarrierFailureCode, Standing } from '../standing.ts'
-import { NotRaised, type RaiseTerms } from '../waiting.ts'
+import { NotRaised, type RaisedPayment, type RaiseTerms } from '../waiting.ts'
 import { originOf } from './change-chain.ts'
 import type { Follower } from './follower.ts'
 import { type Attempt, identifiersOf, readSent } from './handed-over.ts'
@@ -19,8 +19,8 @@ export interface Following {
   pending(attempts: readonly Attempt[], mined?: Attempt): Standing
   /** Undefined: nothing was stored. */
   storedStanding(payment: ChainPayment): Promise<Standing | undefined>
-  /** The next attempt, signed and not stored. Throws `NotRaised`. */
-  raised(payment: ChainPayment, terms: RaiseTerms): Promise<Sent>
+  /** Throws `NotRaised`. */
+  raised(payment: ChainPayment, terms: RaiseTerms): Promise<RaisedPayment>
 }
 
 export function following(follower: Follower): Following {
@@ -76,7 +76,8 @@ export function following(follower: Follower): Following {
     const origins = await Promise.all(coins.map(async (coin) => (await node.confirmations(originOf(coin))) ?? 0))
     const depths = await depthsOf(attempts)
     const isSpent =
-      spenders.some((depth) => depth >= confirmations) || [...depths, ...origins].some((depth) => depth <= -confirmations)
+      spenders.some((depth) => depth >= confirmations) ||
+      [...depths, ...origins].some((depth) => depth <= -confirmations)
     // One of ours may have been mined meanwhile.
     return isSpent && depths.every((depth) => depth < 1)
   }

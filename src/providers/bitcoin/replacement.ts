@@ -4,7 +4,7 @@ import { hex } from '@scure/base'
 import { assert, defined } from '../../kernel/assert.ts'
 import type { ChainPayment } from '../carrier.ts'
 import type { Sent } from '../sent-memory.ts'
-import { NotRaised, type RaiseTerms } from '../waiting.ts'
+import { NotRaised, type RaisedPayment, type RaiseTerms } from '../waiting.ts'
 import { missingBefore } from './change-chain.ts'
 import { type Choice, raiseFee, type Wanted } from './coin-selection.ts'
 import type { Follower } from './follower.ts'
@@ -40,7 +40,7 @@ export async function replacementFor(
   payment: ChainPayment,
   attempts: readonly Attempt[],
   { fee, fee_max, height }: RaiseTerms & At,
-): Promise<Sent> {
+): Promise<RaisedPayment> {
   const newest = newestOf(attempts)
   const wanted = { ...wantedOf(payment, scriptsOf(follower, payment)), fee_max: fee ?? any_fee }
   const before = choiceOf(newest, wanted)
@@ -52,8 +52,9 @@ export async function replacementFor(
     if (!least) throw new NotRaised('there is no change left to pay a higher fee from')
     throw new NotRaised(`it pays ${newest.fee} now, and a replacement must pay ${least.fee} or more`)
   }
-  if (choice.fee > fee_max) throw new NotRaised(`it would pay ${choice.fee}, and the bound is ${fee_max}: --max-fee sets another`)
-  return signed(follower, payment, attempts, choice, { fee_max, height })
+  if (choice.fee > fee_max)
+    throw new NotRaised(`it would pay ${choice.fee}, and the bound is ${fee_max}: --max-fee sets another`)
+  return { sent: signed(follower, payment, attempts, choice, { fee_max, height }), fee: choice.fee }
 }
 
 function signed(
@@ -69,7 +70,10 @@ function signed(
 }
 
 /** The coins of its change. */
-export function changeOf({ change_script }: BitcoinWallet, { hash, outputs }: Pick<Attempt, 'hash' | 'outputs'>): string[] {
+export function changeOf(
+  { change_script }: BitcoinWallet,
+  { hash, outputs }: Pick<Attempt, 'hash' | 'outputs'>,
+): string[] {
   const change = hex.encode(change_script)
   return outputs.flatMap(({ script }, vout) => (hex.encode(script) === change ? [`${hash}:${vout}`] : []))
 }

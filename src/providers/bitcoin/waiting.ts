@@ -5,6 +5,7 @@ import { missingBefore, originOf } from './change-chain.ts'
 import { raiseFee } from './coin-selection.ts'
 import type { Follower } from './follower.ts'
 import { choiceOf } from './handed-over.ts'
+import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Signed } from './psbt.ts'
 import { any_fee, changeOf } from './replacement.ts'
 import { feeAt, virtualSize } from './size.ts'
@@ -16,9 +17,18 @@ export async function waitingOf(
   const { node } = follower
   const rate = await node.feeRate()
   const found: WaitingPayment[] = []
+  for (const payment of await unminedOf(node, payments)) found.push(...(await waitingAt(follower, payment, rate)))
+  return found
+}
+
+export async function unminedOf<P extends Pick<SignedPayment, 'attempts'>>(
+  node: BitcoinNode,
+  payments: readonly P[],
+): Promise<readonly P[]> {
+  const found: P[] = []
   for (const payment of payments) {
     const depths = await Promise.all(payment.attempts.map(async ({ hash }) => (await node.confirmations(hash)) ?? 0))
-    if (!depths.some((depth) => depth > 0)) found.push(...(await waitingAt(follower, payment, rate)))
+    if (!depths.some((depth) => depth > 0)) found.push(payment)
   }
   return found
 }

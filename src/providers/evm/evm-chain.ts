@@ -19,7 +19,7 @@ import { raised } from './raise.ts'
 import { sendsSince } from './sends.ts'
 import { feePaid, minedStanding, pending, receiptOf } from './standing.ts'
 import { balanceOf, eachOf, evmSweeping } from './sweeping.ts'
-import { waitingOf } from './waiting.ts'
+import { unminedOf, waitingOf } from './waiting.ts'
 
 export function evmChain(options: EvmOptions): WatchedChain {
   const node = evmNode(options)
@@ -85,6 +85,9 @@ export function evmChain(options: EvmOptions): WatchedChain {
       return receipt && hasPaidNow(node, question, receipt) ? Number(head - receipt.blockNumber) + 1 : 0
     },
     waiting: (network, payments) => waitingOf(node, network, payments),
+    unmined: async (network, payments) =>
+      (await unminedOf(node, network, payments)).map(({ first }) => first.reference),
+    ceilingOf: node.ceilingOf,
     stuck_after_ms: stuckAfter(node.replaced_after_ms),
     raised: (payment, terms) => raised(node, payment, terms),
     sendsSince: (network, since, gathered) => sendsSince(node, network, since, gathered),

@@ -1,7 +1,6 @@
 // The payments and sweeps of a wallet that no block has, and why each waits. Those of one account are mined in the order of their nonces.
 import type { Address } from 'viem'
 import type { Network } from '../../chains/chain.ts'
-import type { Guid } from '../../kernel/guid.ts'
 import type { Sent } from '../sent-memory.ts'
 import type { SignedPayment, WaitingPayment, WaitingReason } from '../waiting.ts'
 import { type Cost, raisedCaps } from './fees.ts'
@@ -14,25 +13,10 @@ export async function waitingOf(
   network: Network,
   payments: readonly SignedPayment[],
 ): Promise<readonly WaitingPayment[]> {
-  const id = await node.idOn(network)
-  const mined = new Map<Address, number>()
-  const holders = new Map<string, Guid>()
-  const open: { readonly payment: SignedPayment; readonly first: Sent; readonly newest: Sent }[] = []
-  for (const payment of payments) {
-    const [first, newest] = [payment.attempts[0], payment.attempts.at(-1)]
-    if (!first || !newest) continue
-    const { chain_id, from, nonce } = nonceOf(newest)
-    if (chain_id !== id) continue
-    const next = mined.get(from) ?? (await node.client.getTransactionCount({ address: from }))
-    mined.set(from, next)
-    if (nonce < next) continue
-    holders.set(`${from} ${nonce}`, first.reference)
-    open.push({ payment, first, newest })
-  }
+  const open = await unminedOf(node, network, payments)
+  const holders = new Map(open.map(({ first, from, nonce }) => [`${from} ${nonce}`, first.reference]))
   const found: WaitingPayment[] = []
-  for (const { payment, first, newest } of open) {
-    const { from, nonce } = nonceOf(newest)
-    const next = mined.get(from) ?? nonce
+  for (const { payment, first, newest, from, nonce, next } of open) {
     const { caps } = termsOf(newest)
     const cost = await costNow(node, newest)
     const raised = raisedCaps(caps, cost, any_fee)
@@ -43,6 +27,36 @@ export async function waitingOf(
     if (nonce > next)
       found.push(before ? { ...priced, reason: 'behind', about: before } : { ...priced, reason: 'nonce_missing' })
     else found.push({ ...priced, reason: reasonOf(node, payment, newest, cost) })
+  }
+  return found
+}
+
+interface Unmined<P> {
+  readonly payment: P
+  readonly first: Sent
+  readonly newest: Sent
+  readonly from: Address
+  readonly nonce: number
+  /** The nonce that the chain takes now from this account. */
+  readonly next: number
+}
+
+export async function unminedOf<P extends Pick<SignedPayment, 'attempts'>>(
+  { client, idOn }: EvmNode,
+  network: Network,
+  payments: readonly P[],
+): Promise<readonly Unmined<P>[]> {
+  const id = await idOn(network)
+  const counts = new Map<Address, number>()
+  const found: Unmined<P>[] = []
+  for (const payment of payments) {
+    const [first, newest] = [payment.attempts[0], payment.attempts.at(-1)]
+    if (!first || !newest) continue
+    const { chain_id, from, nonce } = nonceOf(newest)
+    if (chain_id !== id) continue
+    const next = counts.get(from) ?? (await client.getTransactionCount({ address: from }))
+    counts.set(from, next)
+    if (nonce >= next) found.push({ payment, first, newest, from, nonce, next })
   }
   return found
 }
