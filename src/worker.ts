@@ -67,6 +67,7 @@ export async function startWorker(
     const stuckWatch = startStuckWatch({
       ...{ sql: core.sql, engine: core.engine.background, watched: core.watched, now: core.services.now },
       ...{ every_ms: options.stuck_watch_ms ?? 60_000, observe: metrics.stuckPayments },
+      log: (event, details) => log.warn(details, event),
     })
     const sealing = startSealing({
       ...{ sql: core.sql, now: core.services.now },

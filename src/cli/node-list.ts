@@ -8,7 +8,7 @@ import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import { type WaitingReason, waitingReasons } from '../providers/waiting.ts'
-import type { WatchedChain } from '../providers/watched-chain.ts'
+import type { ChainView, WatchedChain } from '../providers/watched-chain.ts'
 import { bankOf } from '../resources/bank.ask.ts'
 import { type OpenChainPayment, openChainPayments, signedPayment } from './waiting-payments.ts'
 
@@ -68,11 +68,9 @@ async function lineOf(core: NodesCore, { chain_nodes }: Config, watched: Watched
   const payments = await openChainPayments(core, watched)
   try {
     const node = await watched.open()
-    const { next_block } = await node.look(network)
-    const balances = await node.balances(network, [])
-    const wallet = Object.fromEntries(balances.map((each) => [each.asset, String(each.wallet)]))
+    const view = await node.look(network)
     const waiting = await waitingLines(node, network, payments)
-    return { ...about, state: 'ok', height: next_block - 1, wallet, waiting }
+    return { ...about, state: 'ok', height: view.next_block - 1, ...(await walletOf(node, network, view)), waiting }
   } catch (error) {
     // The database, not the node.
     if (sqlState(error)) throw error
@@ -83,6 +81,20 @@ async function lineOf(core: NodesCore, { chain_nodes }: Config, watched: Watched
       why: 'the node does not say',
     }))
     return { ...about, state: 'away', wallet: {}, failure, waiting }
+  }
+}
+
+/** Of the native asset alone, if the chain does not know the contract of a token. */
+async function walletOf(
+  node: WatchedChain,
+  network: Network,
+  { native_asset, wallet }: ChainView,
+): Promise<Pick<NodeLine, 'wallet' | 'failure'>> {
+  try {
+    const balances = await node.balances(network, [])
+    return { wallet: Object.fromEntries(balances.map((each) => [each.asset, String(each.wallet)])) }
+  } catch (error) {
+    return { wallet: { [native_asset]: String(wallet) }, failure: `of tokens: ${rootOf(error as Error).message}` }
   }
 }
 

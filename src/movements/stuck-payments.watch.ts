@@ -5,7 +5,7 @@ import type { Sql } from '../db/pool.ts'
 import type { CommandEngine } from '../engine/engine.ts'
 import { lookAt } from '../jobs/job.ts'
 import type { Guid } from '../kernel/guid.ts'
-import type { Timestamp } from '../kernel/time.ts'
+import { addSeconds, isoFromTimestamp, type Timestamp } from '../kernel/time.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
 import { type Loop, Loops } from '../providers/loops.ts'
 import { databaseMemory, type Sent, type SentMemory } from '../providers/sent-memory.ts'
@@ -18,6 +18,7 @@ export interface StuckWatchOptions {
   readonly every_ms: number
   now(): Timestamp
   /** Undefined: the node does not answer, so nobody knows. */
+  log(event: string, details: Record<string, unknown>): void
   observe(bankChain: WatchedBankChain, stuck: number | undefined): void
 }
 
@@ -34,8 +35,11 @@ export function startStuckWatch(options: StuckWatchOptions): { stop(): Promise<v
 const countOf = (bankChain: WatchedBankChain, memory: SentMemory, options: StuckWatchOptions): Loop => ({
   every_ms: options.every_ms,
   round: async () => options.observe(bankChain, await stuckAt(bankChain, memory, options)),
-  // The chain watch asks the same node, and its failures are logged.
-  failed: () => options.observe(bankChain, undefined),
+  failed({ message }, isNew) {
+    const { bank_guid, chain } = bankChain
+    if (isNew) options.log('payments of a chain cannot be looked at', { bank_guid, chain, error: message })
+    options.observe(bankChain, undefined)
+  },
 })
 
 async function stuckAt(
@@ -48,14 +52,18 @@ async function stuckAt(
   if (!bank || !canBeReal(bank.type, bank.settings.network)) return 0
   const network: Network = bank.settings.network
   const node = await bankChain.open()
-  const old = await signedBefore(sql, bankChain, new Date(now() - node.stuck_after_ms))
+  const old = await signedBefore(sql, bankChain, addSeconds(now(), -node.stuck_after_ms / 1000))
   const kept = await Promise.all(old.map((guid) => memory.find(bank_guid, guid)))
   const payments = kept.map((attempts) => ({ attempts: attempts as readonly Sent[] }))
   return old.length === 0 ? 0 : (await node.unmined(network, payments)).length
 }
 
 /** Whatever has not ended owes a job. */
-async function signedBefore(sql: Sql, { bank_guid, chain }: WatchedBankChain, time: Date): Promise<readonly Guid[]> {
+async function signedBefore(
+  sql: Sql,
+  { bank_guid, chain }: WatchedBankChain,
+  time: Timestamp,
+): Promise<readonly Guid[]> {
   const rows = await sql<{ guid: Guid }[]>`
     with open as (
       select object_guid as guid from jobs where bank_guid = ${bank_guid}
@@ -65,7 +73,7 @@ async function signedBefore(sql: Sql, { bank_guid, chain }: WatchedBankChain, ti
         join executions e on e.bank_guid = j.bank_guid and e.guid = j.object_guid
         cross join lateral jsonb_array_elements(e.stages) stage where j.bank_guid = ${bank_guid})
     select s.guid from open join sent_transactions s on s.bank_guid = ${bank_guid} and s.guid = open.guid
-    where s.attempt = 0 and s.refusal is null and s.chain = ${chain} and s.created_at < ${time}
+    where s.attempt = 0 and s.refusal is null and s.chain = ${chain} and s.created_at < ${isoFromTimestamp(time)}::timestamptz
     order by s.created_at limit ${counted_max}`
   return rows.map(({ guid }) => guid)
 }

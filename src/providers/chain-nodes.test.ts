@@ -51,6 +51,11 @@ test.each([
     { b: { ...bitcoin, coin_target: { coins: 4, least: '2000000' } } },
     { b: { ...bitcoin, coin_target: { coins: 4, least: 2_000_000n } } },
   ],
+  [
+    'how much replacements may cost, and rows of change',
+    { b: { ...bitcoin, replacement_fee_max: 5000, change_chain_max: 10 }, e: { ...evm, replacement_fee_max: '20' } },
+    { b: { ...bitcoin, replacement_fee_max: 5000n, change_chain_max: 10 }, e: { ...evm, replacement_fee_max: 20n } },
+  ],
   ['its own confirmations', { main: { ...evm, confirmations: 3 } }, { main: { ...evm, confirmations: 3 } }],
   [
     'contracts in any spelling',
@@ -142,6 +147,17 @@ test.each([
     { b: { ...bitcoin, coin_target: { coins: 8, least: 546 } } },
     'b, coin_target: least must be 10000 or more',
   ],
+  [
+    'replacements for nothing',
+    { main: { ...evm, replacement_fee_max: 0 } },
+    'main: replacement_fee_max must be a whole',
+  ],
+  [
+    'rows that mempools refuse',
+    { b: { ...bitcoin, change_chain_max: 25 } },
+    'b: change_chain_max must be a whole number from 2 to 24',
+  ],
+  ['rows of change on Ethereum', { main: { ...evm, change_chain_max: 5 } }, 'main: change_chain_max is not known'],
   [
     'deposits that are watched for a part of a block',
     { b: { ...bitcoin, watch_blocks: 1.5 } },

@@ -27,6 +27,7 @@ export interface TestOptions {
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
   readonly folder_watch_ms?: number
+  readonly stuck_watch_ms?: number
   readonly deliver_every_ms?: number
   /** Gets each line of the log. */
   readonly log_line?: (json: string) => void
@@ -83,6 +84,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ...(options.rate_now ? { rate_now: options.rate_now } : {}),
     ...(options.chain_watch_ms ? { chain_watch_ms: options.chain_watch_ms } : {}),
     ...(options.folder_watch_ms ? { folder_watch_ms: options.folder_watch_ms } : {}),
+    ...(options.stuck_watch_ms ? { stuck_watch_ms: options.stuck_watch_ms } : {}),
     ...(options.deliver_every_ms ? { deliver_every_ms: options.deliver_every_ms } : {}),
     read_deadline_ms: options.read_deadline_ms ?? hang_ms,
   })

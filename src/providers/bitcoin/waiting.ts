@@ -46,18 +46,18 @@ async function waitingAt(follower: Follower, payment: SignedPayment, rate: bigin
   const missing = ancestry ? missingBefore(ancestry, rate) : 0n
   const raised = raiseFee(before, wanted, rate, missing)
   const ceiling = follower.replacement_fee_max ?? network_fee_max
-  const isDearEnough = fee >= feeAt(rate, ancestry?.own_size ?? sizeOf(newest)) + missing
+  const least = feeAt(rate, ancestry?.own_size ?? sizeOf(newest)) + missing
   const allowed = raiseFee(before, { ...wanted, fee_max: ceiling }, rate, missing)
   const about = { reference: first.reference, since: first.created_at, attempts: attempts.length, hash: newest.hash }
   const priced = { ...about, fee, ...(raised ? { fee_wanted: raised.fee } : {}) }
-  if (isDearEnough) {
+  if (fee >= least) {
     const parent = await parentOf(follower, first.bank_guid, newest)
     return [parent ? { ...priced, reason: 'behind', about: parent } : { ...priced, reason: 'in_time' }]
   }
   const child = await spenderOf(follower, first, attempts)
   if (child) return [{ ...priced, reason: 'change_spent', about: child }]
   if (!raised) return [{ ...priced, reason: 'no_change' }]
-  return [{ ...priced, reason: allowed ? 'raised_soon' : 'fee_at_maximum' }]
+  return [{ ...priced, reason: allowed && allowed.fee >= least ? 'raised_soon' : 'fee_at_maximum' }]
 }
 
 const sizeOf = ({ coins, outputs }: Signed): bigint =>

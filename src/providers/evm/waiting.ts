@@ -67,5 +67,6 @@ function reasonOf(node: EvmNode, payment: SignedPayment, newest: Sent, cost: Cos
   const { from } = nonceOf(newest)
   if (caps.maxFeePerGas > cost.base) return 'in_time'
   if (!payment.is_sweep && from !== node.wallet.address) return 'other_key'
-  return raisedCaps(caps, cost, node.ceilingOf(payment)) ? 'raised_soon' : 'fee_at_maximum'
+  const next = raisedCaps(caps, cost, node.ceilingOf(payment))
+  return next && next.maxFeePerGas > cost.base ? 'raised_soon' : 'fee_at_maximum'
 }
