@@ -96,9 +96,7 @@ export interface CoreOptions {
   readonly rate_now?: () => number
   readonly read_deadline_ms?: number
   readonly chain_watch_ms?: number
-  /** How often payments are counted that no block takes. */
   readonly stuck_watch_ms?: number
-  /** How often folders of payment files are looked at. */
   readonly folder_watch_ms?: number
   /** How costly passwords of staff are to hash. */
   readonly password_cost?: ScryptCost
