@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { findAsset } from '../kernel/asset.ts'
 import { isCountryCode } from '../kernel/country.ts'
-import { homeRails } from '../kernel/rail.ts'
-import { corridors, corridorsTo, homeRailFault } from './corridors.ts'
+import { corridors, corridorsTo, homeRailFault, homeRailsOf } from './corridors.ts'
 import { type RoutingNumberType, routingNumberTypes } from './routing-number.ts'
 
 test.each<readonly [string, string, RoutingNumberType, readonly string[]]>([
@@ -21,37 +20,49 @@ test.each<readonly [string, string, RoutingNumberType, readonly string[]]>([
   ['EUR', 'DE', 'IBAN', ['sepa']],
   ['EUR', 'GB', 'IBAN', ['sepa']],
   ['GBP', 'GB', 'SORT_CODE', ['fps']],
+  ['GBP', 'GB', 'IBAN', ['fps']],
   ['EUR', 'PK', 'IBAN', []],
   ['USD', 'CA', 'CPA', []],
   ['USD', 'DE', 'IBAN', []],
-  ['GBP', 'GB', 'IBAN', []],
+  ['GBP', 'DE', 'IBAN', []],
 ])('%s to an account in %s by %s: %j', (asset, country_code, routing_number_type, rails) => {
   const found = corridorsTo(asset, country_code, [{ routing_number_type, routing_number: '' }])
   expect(found.map(({ rail }) => rail)).toEqual(rails)
 })
 
 describe('rails that a caller names', () => {
-  const usable = (country_code: string, side: 'deposit' | 'withdrawal') =>
-    homeRails.filter((rail) => !homeRailFault(rail, country_code, side))
+  test.each([
+    ['USD', 'US', 'deposit', ['ach']],
+    ['USD', 'US', 'withdrawal', ['ach', 'wire', 'rtp']],
+    ['CAD', 'CA', 'deposit', ['eft', 'etransfer']],
+    ['CAD', 'CA', 'withdrawal', ['eft', 'wire', 'etransfer']],
+    ['EUR', 'DE', 'withdrawal', ['sepa']],
+    ['EUR', 'GB', 'withdrawal', ['sepa']],
+    ['EUR', 'DE', 'deposit', []],
+    ['GBP', 'GB', 'withdrawal', ['fps']],
+    ['GBP', 'GB', 'deposit', []],
+    ['GBP', undefined, 'withdrawal', ['fps']],
+    ['MXN', 'MX', 'withdrawal', []],
+    ['USD', 'DE', 'withdrawal', []],
+  ] as const)('%s in %s, %s: %j', (asset, country_code, side, rails) =>
+    expect(homeRailsOf({ asset, country_code }, side)).toEqual(rails),
+  )
 
   test.each([
-    ['US', 'deposit', ['ach']],
-    ['US', 'withdrawal', ['ach', 'wire', 'rtp']],
-    ['CA', 'deposit', ['eft', 'etransfer']],
-    ['CA', 'withdrawal', ['eft', 'wire', 'etransfer']],
-    ['MX', 'withdrawal', []],
-    ['GB', 'deposit', []],
-  ] as const)('%s %s: %j', (country_code, side, rails) => expect(usable(country_code, side)).toEqual(rails))
-
-  test.each([
-    ['wire', 'US', 'deposit', 'invalid_payment_rail_for_direction'],
-    ['rtp', 'US', 'deposit', 'invalid_payment_rail_for_direction'],
-    ['wire', 'CA', 'deposit', 'invalid_payment_rail_for_direction'],
-    ['rtp', 'CA', 'withdrawal', 'invalid_payment_rail_for_country'],
-    ['eft', 'US', 'deposit', 'invalid_payment_rail_for_country'],
-    ['wire', 'MX', 'withdrawal', 'invalid_payment_rail_for_country'],
-  ] as const)('%s in %s for a %s: %s', (rail, country_code, side, fault) => {
-    expect(homeRailFault(rail, country_code, side)).toBe(fault)
+    ['wire', 'USD', 'US', 'deposit', 'invalid_payment_rail_for_direction'],
+    ['rtp', 'USD', 'US', 'deposit', 'invalid_payment_rail_for_direction'],
+    ['wire', 'CAD', 'CA', 'deposit', 'invalid_payment_rail_for_direction'],
+    ['sepa', 'EUR', 'DE', 'deposit', 'invalid_payment_rail_for_direction'],
+    ['fps', 'GBP', undefined, 'deposit', 'invalid_payment_rail_for_direction'],
+    ['rtp', 'CAD', 'CA', 'withdrawal', 'invalid_payment_rail_for_country'],
+    ['eft', 'USD', 'US', 'deposit', 'invalid_payment_rail_for_country'],
+    ['wire', 'MXN', 'MX', 'withdrawal', 'invalid_payment_rail_for_country'],
+    ['wire', 'USD', 'CA', 'withdrawal', 'invalid_payment_rail_for_country'],
+    ['sepa', 'EUR', 'JP', 'withdrawal', 'invalid_payment_rail_for_country'],
+    ['sepa', 'GBP', 'GB', 'withdrawal', 'invalid_payment_rail_for_country'],
+    ['fps', 'EUR', 'GB', 'withdrawal', 'invalid_payment_rail_for_country'],
+  ] as const)('%s of %s in %s for a %s: %s', (rail, asset, country_code, side, fault) => {
+    expect(homeRailFault(rail, { asset, country_code }, side)).toBe(fault)
   })
 })
 

@@ -13,6 +13,8 @@ export interface Corridor {
   /** One of them is enough. Empty: the rail does not use account numbers. */
   readonly routing_number_types: readonly RoutingNumberType[]
   readonly route: 'bank_account' | 'mobile_wallet'
+  /** It also carries payouts: payments that other assets are exchanged for. Always true of payout rails. */
+  readonly has_payouts: boolean
 }
 
 const home = (
@@ -21,7 +23,21 @@ const home = (
   rail: HomeRail,
   sides: readonly Side[],
   ...routing_number_types: readonly RoutingNumberType[]
-): Corridor => ({ country_codes: [country_code], asset, rail, sides, routing_number_types, route: 'bank_account' })
+): Corridor => ({
+  ...{ country_codes: [country_code], asset, rail, sides, routing_number_types },
+  ...{ route: 'bank_account', has_payouts: false },
+})
+
+/** A home rail that is also paid from other assets. Nothing can be pulled over it. */
+const homeAndPayout = (
+  country_codes: string,
+  asset: string,
+  rail: HomeRail,
+  ...routing_number_types: readonly RoutingNumberType[]
+): Corridor => ({
+  ...{ country_codes: country_codes.split(' '), asset, rail, sides: ['withdrawal'], routing_number_types },
+  ...{ route: 'bank_account', has_payouts: true },
+})
 
 const payout = (
   country_codes: string,
@@ -36,6 +52,7 @@ const payout = (
   sides: ['withdrawal'],
   routing_number_types: [type],
   route,
+  has_payouts: true,
 })
 
 /** By the country code of the IBAN: dependencies use that of their state. */
@@ -59,8 +76,8 @@ export const corridors: readonly Corridor[] = [
   payout('KE', 'KES', 'mobile_wallet', 'MSISDN', 'mobile_wallet'),
   payout('PH', 'PHP', 'instapay', 'SWIFT'),
   payout('BR', 'BRL', 'pix', 'PIX'),
-  payout(sepa, 'EUR', 'sepa', 'IBAN'),
-  payout('GB', 'GBP', 'fps', 'SORT_CODE'),
+  homeAndPayout(sepa, 'EUR', 'sepa', 'IBAN'),
+  homeAndPayout('GB', 'GBP', 'fps', 'SORT_CODE', 'IBAN'),
 ]
 
 /** The corridors that reach an account in this asset. Their order means nothing: the planner chooses by price (`planning/plan.ts`). */
@@ -76,16 +93,27 @@ export const corridorsTo = (
       routing_details.some(({ routing_number_type }) => corridor.routing_number_types.includes(routing_number_type)),
   )
 
-export const homeRailsOf = (country_code: string, side: Side): readonly HomeRail[] =>
-  homeRails.filter((rail) => homeRailFault(rail, country_code, side) === undefined)
+/** Where a payment over a home rail starts or ends. Without a country: anywhere that rails carry the asset. */
+export interface RailPlace {
+  readonly asset: string
+  readonly country_code?: string | undefined
+}
+
+export const homeRailsOf = (place: RailPlace, side: Side): readonly HomeRail[] =>
+  homeRails.filter((rail) => homeRailFault(rail, place, side) === undefined)
 
 /** Why a named rail cannot be used; undefined: it can. */
 export function homeRailFault(
   rail: HomeRail,
-  country_code: string,
+  { asset, country_code }: RailPlace,
   side: Side,
 ): 'invalid_payment_rail_for_country' | 'invalid_payment_rail_for_direction' | undefined {
-  const corridor = corridors.find((one) => one.rail === rail && one.country_codes.includes(country_code))
+  const corridor = corridors.find(
+    (one) =>
+      one.rail === rail &&
+      one.asset === asset &&
+      (country_code === undefined || one.country_codes.includes(country_code)),
+  )
   if (!corridor) return 'invalid_payment_rail_for_country'
   return corridor.sides.includes(side) ? undefined : 'invalid_payment_rail_for_direction'
 }

@@ -1,7 +1,10 @@
 // The payment rails of fiat money: home rails and payout rails.
 
-/** Rails of the US and Canada. Callers can name them, as `payment_rail`. All others are payout rails: the planner chooses among them. */
-export const homeRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer'] as const
+/**
+ * Rails of the US, Canada, the euro payments area and the United Kingdom. Callers can name them, as `payment_rail`. All others are payout
+ * rails: the planner chooses among them. `sepa` and `fps` also carry payouts that are paid in another asset.
+ */
+export const homeRails = ['ach', 'eft', 'wire', 'rtp', 'etransfer', 'sepa', 'fps'] as const
 export type HomeRail = (typeof homeRails)[number]
 
 export const rails = [
@@ -16,8 +19,6 @@ export const rails = [
   'mobile_wallet',
   'instapay',
   'pix',
-  'sepa',
-  'fps',
 ] as const
 export type Rail = (typeof rails)[number]
 

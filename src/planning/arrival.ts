@@ -3,8 +3,8 @@ import { chains } from '../chains/chain.ts'
 import { addDays, type Day, day_ms, dayFromMs, weekdayOf } from '../kernel/day.ts'
 import { isHomeRail } from '../kernel/rail.ts'
 import { addSeconds, type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import type { HomeCountry } from '../rails/calendar.ts'
-import { clockOf } from '../rails/eastern-time.ts'
+import { areaOf } from '../rails/default-rail.ts'
+import { clockOf } from '../rails/local-time.ts'
 import { railTimes } from '../rails/rail-times.ts'
 import type { CorridorClock, PricedCorridor } from './corridors.ts'
 import type { PlanRequest } from './request.ts'
@@ -23,12 +23,12 @@ export function arrivalOf({ corridor, chain, is_pull }: RouteStep, from: Timesta
 const compressed_seconds = 5
 
 function settlementOf(
-  { rail, country_codes, clock }: PricedCorridor,
+  { rail, asset, clock }: PricedCorridor,
   side: 'deposit' | 'withdrawal',
   from: Timestamp,
   { rail_times }: Times,
 ): Timestamp {
-  if (isHomeRail(rail)) return railTimes(rail, side, country_codes[0] as HomeCountry, rail_times, from).settles_at
+  if (isHomeRail(rail)) return railTimes(rail, side, areaOf(asset), rail_times, from).settles_at
   if (rail_times === 'compressed' || !clock) return addSeconds(from, compressed_seconds)
   return addSeconds(takenUpAt(clock, from), clock.arrival_seconds)
 }

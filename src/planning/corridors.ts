@@ -35,8 +35,9 @@ const payoutTerms = (
   participants_types: readonly ParticipantsType[] = participantsTypes,
 ): CorridorTerms => ({ spread_bps, minimum, maximum, participants_types, clock })
 
-const homeTerms = (maximum: bigint): CorridorTerms => ({
-  spread_bps: 0,
+/** The spread is that of payouts which the rail carries too. */
+const homeTerms = (maximum: bigint, spread_bps = 0): CorridorTerms => ({
+  spread_bps,
   minimum: 1n,
   maximum,
   participants_types: participantsTypes,
@@ -62,8 +63,8 @@ const termsByRail: Readonly<Record<Rail, CorridorTerms>> = {
   mobile_wallet: payoutTerms(100, whole(10n, 250_000n), { arrival_seconds: minute }, toPeople),
   instapay: payoutTerms(80, whole(1n, 50_000n), { arrival_seconds: 30 }),
   pix: payoutTerms(80, whole(1n, 500_000n), { arrival_seconds: 10 }),
-  sepa: payoutTerms(35, [1n, 1_000_000_00n], { arrival_seconds: 24 * hour, cut_off: '13:00' }),
-  fps: payoutTerms(35, [1n, 1_000_000_00n], { arrival_seconds: minute }),
+  sepa: homeTerms(1_000_000_00n, 35),
+  fps: homeTerms(1_000_000_00n, 35),
 }
 
 const pricedCorridors: readonly PricedCorridor[] = corridors.map((corridor) => ({

@@ -170,7 +170,20 @@ test.each<[string, Partial<PlanRequest>, Named, bigint, string[]]>([
     },
     ['source', 100_000n],
     99_353n,
-    ['payout by sepa: source 99353 EUR -> destination 99353 EUR; bank 497 EUR, rail 50 EUR, platform 100 EUR'],
+    ['withdrawal by sepa: source 99353 EUR -> destination 99353 EUR; bank 497 EUR, rail 50 EUR, platform 100 EUR'],
+  ],
+  // Dollars to Germany stay a payout, with the exchange and its spread inside, even if the owner has an account in euros:
+  // (100000 - 50) / (1.12 * 1.0035).
+  [
+    'dollars to Germany',
+    {
+      destination: { ...mxBank, asset: 'EUR', country_code: 'DE', routing_number_types: ['IBAN'] },
+      own_assets: ['USD', 'EUR'],
+      fees: noFees,
+    },
+    ['source', 100_000n],
+    88_929n,
+    ['payout by sepa buy EUR-USD: source 99950 USD -> destination 88929 EUR; rail 50 USD'],
   ],
   // A schedule may charge for collecting, and pay by institution: 10000 - 25 - 40.
   [

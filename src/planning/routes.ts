@@ -126,9 +126,13 @@ function ends(request: RouteRequest): readonly Part[] {
   if (corridors.length === 0) return [unreached('payment', destination)]
   return corridors.flatMap((corridor) => {
     const fault = railFault(corridor, destination)
-    return isHomeRail(corridor.rail) ? [withdrawal(corridor, fault)] : payouts(corridor, destination, request, fault)
+    return isPayout(corridor, request) ? payouts(corridor, destination, request, fault) : [withdrawal(corridor, fault)]
   })
 }
+
+/** A home rail that also has payouts pays out only what comes from another asset. */
+const isPayout = ({ rail, has_payouts, asset }: PricedCorridor, { source }: RouteRequest): boolean =>
+  has_payouts && !(isHomeRail(rail) && source.asset === asset)
 
 function unreached(what: string, { asset, country_code }: BankAccountEnd): Part {
   const step: RouteStep = { ...move(asset), name: `${what} in ${country_code}` }

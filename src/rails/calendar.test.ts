@@ -1,8 +1,9 @@
-// Banking days against the dates that the Federal Reserve and Payments Canada publish, or would by their rules.
+// Banking days against the dates that the Federal Reserve, Payments Canada, the European Central Bank and the British government publish,
+// or would by their rules.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, type Day, dateFromDay, dayFromDate, weekdayOf } from '../kernel/day.ts'
-import { type HomeCountry, isBankingDay, nextBankingDay } from './calendar.ts'
+import { type HomeArea, isBankingDay, nextBankingDay } from './calendar.ts'
 
 const dayOf = (text: string): Day => {
   const [year, month, date] = text.split('-').map(Number)
@@ -10,10 +11,10 @@ const dayOf = (text: string): Day => {
 }
 
 /** The weekdays of a year on which nothing clears, as MM-DD. */
-function closures(country: HomeCountry, year: number): string {
+function closures(area: HomeArea, year: number): string {
   const closed: string[] = []
   for (let day = dayFromDate(year, 1, 1); day < dayFromDate(year + 1, 1, 1); day = addDays(day, 1)) {
-    if (weekdayOf(day) >= 5 || isBankingDay(country, day)) continue
+    if (weekdayOf(day) >= 5 || isBankingDay(area, day)) continue
     const { month, date } = dateFromDay(day)
     closed.push(`${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`)
   }
@@ -33,8 +34,18 @@ test.each([
   ['CA', 2028, '01-03 04-14 05-22 07-03 09-04 10-02 10-09 11-13 12-25 12-26'],
   ['CA', 2029, '01-01 03-30 05-21 07-02 09-03 10-01 10-08 11-12 12-25 12-26'],
   ['CA', 2030, '01-01 04-19 05-20 07-01 09-02 09-30 10-14 11-11 12-25 12-26'],
-] as const)('%s %i', (country, year, expected) => {
-  expect(closures(country, year)).toBe(expected)
+] as const)('%s %i', (area, year, expected) => {
+  expect(closures(area, year)).toBe(expected)
+})
+
+test.each([
+  ['the summer bank holiday', 'GB', '2026-08-31', '2026-09-01'],
+  ['no holiday of TARGET', 'EU', '2026-08-28', '2026-08-31'],
+  ['Easter', 'EU', '2026-04-02', '2026-04-07'],
+  ['the first of May', 'EU', '2026-04-30', '2026-05-04'],
+  ['the early May bank holiday', 'GB', '2026-05-01', '2026-05-05'],
+] as const)('%s in %s: after %s comes %s', (_, area, day, expected) => {
+  expect(nextBankingDay(area, dayOf(day))).toBe(dayOf(expected))
 })
 
 // The earliest and the latest, and the two exceptions of the rule of Easter.
@@ -52,22 +63,22 @@ test.each([
   ['CA', 'over Christmas', '2026-12-24', 2, '2026-12-30'],
   ['US', 'from a Sunday', '2026-11-15', 1, '2026-11-16'],
   ['US', 'none', '2026-11-15', 0, '2026-11-15'],
-] as const)('%s: %s', (country, _, day, nth, expected) => {
-  expect(nextBankingDay(country, dayOf(day), nth)).toBe(dayOf(expected))
+] as const)('%s: %s', (area, _, day, nth, expected) => {
+  expect(nextBankingDay(area, dayOf(day), nth)).toBe(dayOf(expected))
 })
 
-const countries = fc.constantFrom<HomeCountry>('US', 'CA')
+const areas = fc.constantFrom<HomeArea>('US', 'CA', 'EU', 'GB')
 const days = fc.integer({ min: dayFromDate(2022, 1, 1), max: dayFromDate(2060, 1, 1) }).map((day): Day => day as Day)
 
 test('the next banking day is one, and none lies between', () => {
   fc.assert(
-    fc.property(countries, days, (country, day) => {
-      const next = nextBankingDay(country, day)
-      expect(isBankingDay(country, next)).toBe(true)
+    fc.property(areas, days, (area, day) => {
+      const next = nextBankingDay(area, day)
+      expect(isBankingDay(area, next)).toBe(true)
       for (let between = addDays(day, 1); between < next; between = addDays(between, 1)) {
-        expect(isBankingDay(country, between)).toBe(false)
+        expect(isBankingDay(area, between)).toBe(false)
       }
-      // Canada's Christmas: Saturday to Tuesday.
+      // Canada's Christmas: Saturday to Tuesday. Easter in Europe: Friday to Monday.
       expect(next - day).toBeLessThanOrEqual(5)
     }),
   )
@@ -75,9 +86,9 @@ test('the next banking day is one, and none lies between', () => {
 
 test('days add up', () => {
   fc.assert(
-    fc.property(countries, days, fc.nat(8), fc.nat(8), (country, day, some, more) => {
-      const then = nextBankingDay(country, day, some)
-      expect(nextBankingDay(country, then, more)).toBe(nextBankingDay(country, day, some + more))
+    fc.property(areas, days, fc.nat(8), fc.nat(8), (area, day, some, more) => {
+      const then = nextBankingDay(area, day, some)
+      expect(nextBankingDay(area, then, more)).toBe(nextBankingDay(area, day, some + more))
     }),
   )
 })

@@ -1,9 +1,12 @@
 // Banking days by rule, for any year since 2022. United States: the holidays of the Federal Reserve; one on a Sunday moves to Monday,
 // one on a Saturday is dropped. Canada: the federal holidays, on which Payments Canada closes its systems (ACSS and Lynx); one on a
-// weekend moves to the next free weekday. Holidays of provinces, such as Family Day, close nothing.
+// weekend moves to the next free weekday. Holidays of provinces, such as Family Day, close nothing. Euro: the days on which the European
+// Central Bank closes TARGET; one on a weekend moves nowhere, and holidays of single countries close nothing. United Kingdom: the bank
+// holidays of England and Wales, with those that were proclaimed once.
 import { addDays, type Day, dateFromDay, dayFromDate, nthWeekday, weekdayOf } from '../kernel/day.ts'
 
-export type HomeCountry = 'US' | 'CA'
+/** EU is the Single Euro Payments Area, which is larger than the European Union: its calendar is that of TARGET. */
+export type HomeArea = 'US' | 'CA' | 'EU' | 'GB'
 
 const monday = 0
 const thursday = 3
@@ -39,7 +42,7 @@ function americanHolidays(year: number): readonly Day[] {
 
 function canadianHolidays(year: number): readonly Day[] {
   const holidays = [
-    addDays(easterSunday(year), friday - sunday),
+    goodFriday(year),
     mondayUpTo(year, 5, 24), // Victoria
     nthWeekday(1, monday, year, 9), // Labour
     nthWeekday(2, monday, year, 10), // Thanksgiving
@@ -52,13 +55,56 @@ function canadianHolidays(year: number): readonly Day[] {
     dayFromDate(year, 12, 25),
     dayFromDate(year, 12, 26),
   ]
+  return withMoved(holidays, fixed)
+}
+
+/** Those of TARGET. */
+function euroHolidays(year: number): readonly Day[] {
+  return [
+    dayFromDate(year, 1, 1),
+    goodFriday(year),
+    easterMonday(year),
+    dayFromDate(year, 5, 1),
+    dayFromDate(year, 12, 25),
+    dayFromDate(year, 12, 26),
+  ]
+}
+
+/** Platinum Jubilee, state funeral of Elizabeth II, coronation of Charles III. In 2022 the spring holiday moved to the jubilee. */
+const proclaimed: Readonly<Record<number, readonly (readonly [month: number, date: number])[]>> = {
+  2022: [
+    [6, 2],
+    [6, 3],
+    [9, 19],
+  ],
+  2023: [[5, 8]],
+}
+
+function britishHolidays(year: number): readonly Day[] {
+  const holidays = [
+    goodFriday(year),
+    easterMonday(year),
+    nthWeekday(1, monday, year, 5), // Early May
+    ...(year === 2022 ? [] : [mondayUpTo(year, 5, 31)]), // Spring
+    mondayUpTo(year, 8, 31), // Summer
+    ...(proclaimed[year] ?? []).map(([month, date]) => dayFromDate(year, month, date)),
+  ]
+  return withMoved(holidays, [dayFromDate(year, 1, 1), dayFromDate(year, 12, 25), dayFromDate(year, 12, 26)])
+}
+
+/** Each of the fixed ones is moved to the next free weekday. */
+function withMoved(holidays: readonly Day[], fixed: readonly Day[]): readonly Day[] {
+  const all = [...holidays]
   for (const holiday of fixed) {
     let day = holiday
-    while (isWeekend(day) || holidays.includes(day)) day = addDays(day, 1)
-    holidays.push(day)
+    while (isWeekend(day) || all.includes(day)) day = addDays(day, 1)
+    all.push(day)
   }
-  return holidays
+  return all
 }
+
+const goodFriday = (year: number): Day => addDays(easterSunday(year), friday - sunday)
+const easterMonday = (year: number): Day => addDays(easterSunday(year), 1)
 
 /** The Gregorian rule, after Meeus. */
 function easterSunday(year: number): Day {
@@ -71,16 +117,21 @@ function easterSunday(year: number): Day {
   return addDays(dayOfMoon, 7 - ((weekdayOf(dayOfMoon) + 1) % 7))
 }
 
-const holidaysOf: Record<HomeCountry, (year: number) => readonly Day[]> = { US: americanHolidays, CA: canadianHolidays }
+const holidaysOf: Record<HomeArea, (year: number) => readonly Day[]> = {
+  US: americanHolidays,
+  CA: canadianHolidays,
+  EU: euroHolidays,
+  GB: britishHolidays,
+}
 
-export const isBankingDay = (country: HomeCountry, day: Day): boolean =>
-  !isWeekend(day) && !holidaysOf[country](dateFromDay(day).year).includes(day)
+export const isBankingDay = (area: HomeArea, day: Day): boolean =>
+  !isWeekend(day) && !holidaysOf[area](dateFromDay(day).year).includes(day)
 
-export function nextBankingDay(country: HomeCountry, day: Day, nth = 1): Day {
+export function nextBankingDay(area: HomeArea, day: Day, nth = 1): Day {
   let next = day
   for (let left = nth; left > 0; ) {
     next = addDays(next, 1)
-    if (isBankingDay(country, next)) left -= 1
+    if (isBankingDay(area, next)) left -= 1
   }
   return next
 }

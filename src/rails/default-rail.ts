@@ -1,15 +1,18 @@
-// The home assets: the country of each, and its default rail, which is used if the caller names none.
+// The home assets: the area of each, whose banking days and clock its payments go by, and its default rail, which is used if the caller
+// names none.
 import type { HomeRail } from '../kernel/rail.ts'
-import type { HomeCountry } from './calendar.ts'
+import type { HomeArea } from './calendar.ts'
 
 export interface DefaultRail {
-  readonly country: HomeCountry
+  readonly area: HomeArea
   readonly rail: HomeRail
 }
 
 const defaultRails: Readonly<Record<string, DefaultRail>> = {
-  USD: { country: 'US', rail: 'ach' },
-  CAD: { country: 'CA', rail: 'eft' },
+  USD: { area: 'US', rail: 'ach' },
+  CAD: { area: 'CA', rail: 'eft' },
+  EUR: { area: 'EU', rail: 'sepa' },
+  GBP: { area: 'GB', rail: 'fps' },
 }
 
 export const homeAssets: readonly string[] = Object.keys(defaultRails)
@@ -18,5 +21,5 @@ export const homeAssets: readonly string[] = Object.keys(defaultRails)
 export const defaultRailOf = (asset: string): DefaultRail | undefined =>
   Object.hasOwn(defaultRails, asset) ? defaultRails[asset] : undefined
 
-/** The country whose calendar and clock a payment in the asset uses. Payout rails have none of their own and use that of the US. */
-export const railCountryOf = (asset: string): HomeCountry => defaultRailOf(asset)?.country ?? 'US'
+/** The area whose calendar and clock a payment in the asset uses. Payout rails have none of their own and use those of the US. */
+export const areaOf = (asset: string): HomeArea => defaultRailOf(asset)?.area ?? 'US'

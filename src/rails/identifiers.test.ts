@@ -4,34 +4,36 @@ import { expect, test } from 'vitest'
 import type { Guid } from '../kernel/guid.ts'
 import { type HomeRail, homeRails } from '../kernel/rail.ts'
 import { parseTimestamp } from '../kernel/time.ts'
-import type { HomeCountry } from './calendar.ts'
+import type { HomeArea } from './calendar.ts'
 import { railIdentifiers } from './identifiers.ts'
 
-const identify = (rail: HomeRail, country: HomeCountry, reference: Guid, settles = '2026-11-16T15:00:00Z') =>
+const identify = (rail: HomeRail, area: HomeArea, reference: Guid, settles = '2026-11-16T15:00:00Z') =>
   railIdentifiers({
     rail,
-    country,
+    area,
     reference,
-    routing_number: country === 'US' ? '123456780' : '099912345',
+    routing_number: area === 'US' ? '123456780' : '099912345',
     settles_at: parseTimestamp(settles)!,
   })
 
 const references = fc.bigInt(0n, 2n ** 128n - 1n).map((value) => value.toString(16).padStart(32, '0') as Guid)
 
-test.each<[HomeRail, HomeCountry, Record<string, RegExp>]>([
+test.each<[HomeRail, HomeArea, Record<string, RegExp>]>([
   ['ach', 'US', { trace_number: /^12345678\d{7}$/ }],
   ['eft', 'CA', { trace_number: /^099912345\d{13}$/ }],
   ['wire', 'US', { imad: /^20261116CORRIDOR\d{6}$/, omad: /^20261116RECVBANK\d{6}$/ }],
   ['wire', 'CA', { end_to_end_id: /^[0-9a-f]{32}$/ }],
   ['rtp', 'US', { end_to_end_id: /^[0-9a-f]{32}$/ }],
   ['etransfer', 'CA', { end_to_end_id: /^[0-9a-f]{32}$/ }],
-])('%s in %s', (rail, country, forms) => {
+  ['sepa', 'EU', { end_to_end_id: /^[0-9a-f]{32}$/ }],
+  ['fps', 'GB', { end_to_end_id: /^[0-9a-f]{32}$/ }],
+])('%s in %s', (rail, area, forms) => {
   fc.assert(
     fc.property(references, (reference) => {
-      const identifiers = identify(rail, country, reference)
+      const identifiers = identify(rail, area, reference)
       expect(identifiers.map(({ type }) => type)).toEqual(Object.keys(forms))
       for (const { type, value } of identifiers) expect(value).toMatch(forms[type]!)
-      expect(identify(rail, country, reference)).toEqual(identifiers)
+      expect(identify(rail, area, reference)).toEqual(identifiers)
     }),
   )
 })

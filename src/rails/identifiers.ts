@@ -6,8 +6,8 @@ import { dateFromDay } from '../kernel/day.ts'
 import type { Guid } from '../kernel/guid.ts'
 import type { HomeRail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import type { HomeCountry } from './calendar.ts'
-import { easternTime } from './eastern-time.ts'
+import type { HomeArea } from './calendar.ts'
+import { localTime } from './local-time.ts'
 
 export interface RailIdentifier {
   readonly type: 'imad' | 'omad' | 'trace_number' | 'end_to_end_id'
@@ -16,7 +16,7 @@ export interface RailIdentifier {
 
 export interface RailReference {
   readonly rail: HomeRail
-  readonly country: HomeCountry
+  readonly area: HomeArea
   readonly reference: Guid
   /** Of the sending bank: ABA or CPA, nine digits. */
   readonly routing_number: string
@@ -49,9 +49,11 @@ const identifiersByRail: Readonly<Record<HomeRail, Identify>> = {
     { type: 'trace_number', value: `${routing_number}${digitsOf(reference, 'trace', 13)}` },
   ],
   // Lynx, the wires of Canada, uses ISO 20022.
-  wire: (payment) => (payment.country === 'US' ? fedwire : endToEnd)(payment),
+  wire: (payment) => (payment.area === 'US' ? fedwire : endToEnd)(payment),
   rtp: endToEnd,
   etransfer: endToEnd,
+  sepa: endToEnd,
+  fps: endToEnd,
 }
 
 export const railIdentifiers: Identify = (payment) => identifiersByRail[payment.rail](payment)
@@ -62,7 +64,8 @@ function digitsOf(reference: Guid, purpose: string, digits: number): string {
   return String(hash % 10n ** BigInt(digits)).padStart(digits, '0')
 }
 
+/** Only Fedwire's identifiers have a day. */
 function dayText(at: Timestamp): string {
-  const { year, month, date } = dateFromDay(easternTime(at).day)
+  const { year, month, date } = dateFromDay(localTime('US', at).day)
   return `${year}${String(month).padStart(2, '0')}${String(date).padStart(2, '0')}`
 }

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type HomeRail, homeRails } from '../kernel/rail.ts'
 import { isoFromTimestamp, parseTimestamp, type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import { type HomeCountry, isBankingDay } from './calendar.ts'
-import { easternTime } from './eastern-time.ts'
+import { type HomeArea, isBankingDay } from './calendar.ts'
+import { localTime } from './local-time.ts'
 import { type RailMode, type RailSide, railTimes } from './rail-times.ts'
 
 const iso = (at: Timestamp): string => isoFromTimestamp(at).replace('.000Z', 'Z')
 
 // A banking day in winter ends at 16:45 = 21:45 UTC, in summer at 20:45 UTC.
-test.each<[HomeRail, HomeCountry, string, string, string, string]>([
+test.each<[HomeRail, HomeArea, string, string, string, string]>([
   ['ach', 'US', 'before the cut-off', '2026-11-16T21:44:59Z', '2026-11-16T21:45:00Z', '2026-11-17T13:30:00Z'],
   ['ach', 'US', 'at the cut-off', '2026-11-16T21:45:00Z', '2026-11-17T21:45:00Z', '2026-11-18T13:30:00Z'],
   ['ach', 'US', 'Friday', '2026-11-13T12:00:00Z', '2026-11-13T21:45:00Z', '2026-11-16T13:30:00Z'],
@@ -40,9 +40,18 @@ test.each<[HomeRail, HomeCountry, string, string, string, string]>([
   ['wire', 'CA', 'a Canadian holiday', '2026-07-01T15:00:00Z', '2026-07-02T13:10:00Z', '2026-07-02T13:11:00Z'],
   ['wire', 'CA', 'an American holiday', '2026-11-26T15:00:00Z', '2026-11-26T15:10:00Z', '2026-11-26T15:11:00Z'],
   ['rtp', 'US', 'at night on a holiday', '2026-12-25T08:00:00Z', '2026-12-25T08:00:00Z', '2026-12-25T08:00:05Z'],
+  // A TARGET day ends for us at 14:00 in Frankfurt: 13:00 UTC in winter, 12:00 in summer. The money is there at 9:00 of the next.
+  ['sepa', 'EU', 'before the cut-off', '2026-11-16T12:59:59Z', '2026-11-16T13:00:00Z', '2026-11-17T08:00:00Z'],
+  ['sepa', 'EU', 'at the cut-off', '2026-11-16T13:00:00Z', '2026-11-17T13:00:00Z', '2026-11-18T08:00:00Z'],
+  ['sepa', 'EU', 'over Easter', '2026-04-02T11:00:00Z', '2026-04-02T12:00:00Z', '2026-04-07T07:00:00Z'],
+  ['sepa', 'EU', 'Good Friday', '2026-04-03T08:00:00Z', '2026-04-07T12:00:00Z', '2026-04-08T07:00:00Z'],
+  ['sepa', 'EU', 'the first of May', '2026-05-01T08:00:00Z', '2026-05-04T12:00:00Z', '2026-05-05T07:00:00Z'],
+  ['sepa', 'EU', 'a German holiday', '2026-10-02T08:00:00Z', '2026-10-02T12:00:00Z', '2026-10-05T07:00:00Z'],
+  ['sepa', 'EU', 'into winter', '2026-10-23T08:00:00Z', '2026-10-23T12:00:00Z', '2026-10-26T08:00:00Z'],
+  ['fps', 'GB', 'at night on a bank holiday', '2026-08-31T02:00:00Z', '2026-08-31T02:00:00Z', '2026-08-31T02:01:00Z'],
   ['etransfer', 'CA', 'on a Sunday', '2026-11-15T08:00:00Z', '2026-11-15T08:05:00Z', '2026-11-15T08:10:00Z'],
-])('%s %s: %s', (rail, country, _, handed_over, leaves, settles) => {
-  const { leaves_at, settles_at } = railTimes(rail, 'withdrawal', country, 'real', parseTimestamp(handed_over)!)
+])('%s %s: %s', (rail, area, _, handed_over, leaves, settles) => {
+  const { leaves_at, settles_at } = railTimes(rail, 'withdrawal', area, 'real', parseTimestamp(handed_over)!)
   expect([iso(leaves_at), iso(settles_at)]).toEqual([leaves, settles])
 })
 
@@ -58,6 +67,8 @@ test.each<[HomeRail, number]>([
   ['wire', 3_000],
   ['rtp', 1_000],
   ['etransfer', 2_000],
+  ['sepa', 3_000],
+  ['fps', 1_000],
 ])('compressed, %s takes %i ms and can be taken back for half of it, also on a holiday', (rail, ms) => {
   const handed_over_at = parseTimestamp('2026-12-25T08:00:00Z')!
   expect(railTimes(rail, 'deposit', 'US', 'compressed', handed_over_at)).toEqual({
@@ -69,7 +80,7 @@ test.each<[HomeRail, number]>([
 const cases = fc.record({
   rail: fc.constantFrom(...homeRails),
   side: fc.constantFrom<RailSide>('deposit', 'withdrawal'),
-  country: fc.constantFrom<HomeCountry>('US', 'CA'),
+  area: fc.constantFrom<HomeArea>('US', 'CA', 'EU', 'GB'),
   mode: fc.constantFrom<RailMode>('real', 'compressed'),
 })
 const instants = fc.integer({ min: 1_650_000_000_000, max: 2_500_000_000_000 }).map(timestampFromMs)
@@ -78,29 +89,29 @@ const laters = fc.oneof(fc.nat(1_000), fc.nat(86_400_000), fc.nat(30 * 86_400_00
 
 test('nothing leaves before it was handed over, or settles before it left', () => {
   fc.assert(
-    fc.property(cases, instants, ({ rail, side, country, mode }, handed_over_at) => {
-      const { leaves_at, settles_at } = railTimes(rail, side, country, mode, handed_over_at)
+    fc.property(cases, instants, ({ rail, side, area, mode }, handed_over_at) => {
+      const { leaves_at, settles_at } = railTimes(rail, side, area, mode, handed_over_at)
       expect(leaves_at).toBeGreaterThanOrEqual(handed_over_at)
       expect(settles_at).toBeGreaterThan(leaves_at)
     }),
   )
 })
 
-test('ach, eft and wire leave and settle on banking days only', () => {
-  const slow = fc.constantFrom<HomeRail>('ach', 'eft', 'wire')
+test('ach, eft, wire and sepa leave and settle on banking days only', () => {
+  const slow = fc.constantFrom<HomeRail>('ach', 'eft', 'wire', 'sepa')
   fc.assert(
-    fc.property(slow, cases, instants, (rail, { side, country }, handed_over_at) => {
-      const { leaves_at, settles_at } = railTimes(rail, side, country, 'real', handed_over_at)
-      for (const at of [leaves_at, settles_at]) expect(isBankingDay(country, easternTime(at).day)).toBe(true)
+    fc.property(slow, cases, instants, (rail, { side, area }, handed_over_at) => {
+      const { leaves_at, settles_at } = railTimes(rail, side, area, 'real', handed_over_at)
+      for (const at of [leaves_at, settles_at]) expect(isBankingDay(area, localTime(area, at).day)).toBe(true)
     }),
   )
 })
 
 test('what is handed over later neither leaves nor settles earlier', () => {
   fc.assert(
-    fc.property(cases, instants, laters, ({ rail, side, country, mode }, at, later) => {
-      const first = railTimes(rail, side, country, mode, at)
-      const second = railTimes(rail, side, country, mode, timestampFromMs(at + later))
+    fc.property(cases, instants, laters, ({ rail, side, area, mode }, at, later) => {
+      const first = railTimes(rail, side, area, mode, at)
+      const second = railTimes(rail, side, area, mode, timestampFromMs(at + later))
       expect(second.leaves_at).toBeGreaterThanOrEqual(first.leaves_at)
       expect(second.settles_at).toBeGreaterThanOrEqual(first.settles_at)
     }),

@@ -3,8 +3,8 @@
 import type { Day } from '../kernel/day.ts'
 import type { HomeRail } from '../kernel/rail.ts'
 import { addSeconds, type Timestamp, timestampFromMs } from '../kernel/time.ts'
-import { type HomeCountry, isBankingDay, nextBankingDay } from './calendar.ts'
-import { clockOf, easternTime, timestampFromEastern } from './eastern-time.ts'
+import { type HomeArea, isBankingDay, nextBankingDay } from './calendar.ts'
+import { clockOf, localTime, timestampFromLocal } from './local-time.ts'
 
 export type RailSide = 'deposit' | 'withdrawal'
 export type RailMode = 'real' | 'compressed'
@@ -83,12 +83,22 @@ const rails: Readonly<Record<HomeRail, RailClock>> = {
     },
     compressed_seconds: 2,
   },
+  // Credit transfers. Banks want them by the early afternoon. The rulebook lets them take until the next banking day.
+  sepa: {
+    real: onBothSides({ kind: 'batch', cut_off: clockOf('14:00'), settles: clockOf('09:00') }),
+    compressed_seconds: 3,
+  },
+  // Faster Payments take seconds, at any time.
+  fps: {
+    real: onBothSides({ kind: 'always', leaves_after_seconds: 0, settles_after_seconds: 60 }),
+    compressed_seconds: 1,
+  },
 }
 
 export function railTimes(
   rail: HomeRail,
   side: RailSide,
-  country: HomeCountry,
+  area: HomeArea,
   mode: RailMode,
   handed_over_at: Timestamp,
 ): RailTimes {
@@ -97,10 +107,10 @@ export function railTimes(
   const clearing = real[side]
   switch (clearing.kind) {
     case 'batch':
-      return batchTimes(clearing, country, handed_over_at)
+      return batchTimes(clearing, area, handed_over_at)
     case 'banking_hours': {
       const { opens, cut_off, leaves_after_seconds, settles_after_seconds } = clearing
-      const opened_at = timestampFromEastern({ day: processingDay(country, cut_off, handed_over_at), clock_ms: opens })
+      const opened_at = timestampFromLocal(area, { day: processingDay(area, cut_off, handed_over_at), clock_ms: opens })
       const starts_at = timestampFromMs(Math.max(opened_at, handed_over_at))
       return timesAfter(starts_at, leaves_after_seconds, settles_after_seconds)
     }
@@ -114,16 +124,16 @@ function timesAfter(at: Timestamp, leaves_after_seconds: number, settles_after_s
   return { leaves_at, settles_at: addSeconds(leaves_at, settles_after_seconds) }
 }
 
-function batchTimes({ cut_off, settles }: Batch, country: HomeCountry, handed_over_at: Timestamp): RailTimes {
-  const day = processingDay(country, cut_off, handed_over_at)
+function batchTimes({ cut_off, settles }: Batch, area: HomeArea, handed_over_at: Timestamp): RailTimes {
+  const day = processingDay(area, cut_off, handed_over_at)
   return {
-    leaves_at: timestampFromEastern({ day, clock_ms: cut_off }),
-    settles_at: timestampFromEastern({ day: nextBankingDay(country, day), clock_ms: settles }),
+    leaves_at: timestampFromLocal(area, { day, clock_ms: cut_off }),
+    settles_at: timestampFromLocal(area, { day: nextBankingDay(area, day), clock_ms: settles }),
   }
 }
 
 /** The banking day that processes it. The cut-off itself is too late. */
-function processingDay(country: HomeCountry, cut_off: number, handed_over_at: Timestamp): Day {
-  const { day, clock_ms } = easternTime(handed_over_at)
-  return clock_ms < cut_off && isBankingDay(country, day) ? day : nextBankingDay(country, day)
+function processingDay(area: HomeArea, cut_off: number, handed_over_at: Timestamp): Day {
+  const { day, clock_ms } = localTime(area, handed_over_at)
+  return clock_ms < cut_off && isBankingDay(area, day) ? day : nextBankingDay(area, day)
 }

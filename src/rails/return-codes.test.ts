@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Rail } from '../kernel/rail.ts'
 import { addSeconds, parseTimestamp, timestampFromMs } from '../kernel/time.ts'
-import type { HomeCountry } from './calendar.ts'
-import { easternTime } from './eastern-time.ts'
+import type { HomeArea } from './calendar.ts'
+import { localTime } from './local-time.ts'
 import type { RailSide } from './rail-times.ts'
 import { returnCodes, returnFault, scriptedReturnFault } from './return-codes.ts'
 
@@ -21,7 +21,7 @@ test.each<[string, RailSide, string]>([
   ['eft', 'deposit', '901 903 905 907 908 915 916 917 918 919 920 921'],
   ['eft', 'withdrawal', '902 905 912 914 922'],
   ['iso20022', 'deposit', 'AM05 AM09 FOCR FRAD NARR RR04'],
-  ['iso20022', 'withdrawal', 'AC01 AC03 AC04 AC06 AG01 AM05 AM09 BE01 BE04 FOCR FRAD MD07 NARR RC04 RR04'],
+  ['iso20022', 'withdrawal', 'AC01 AC03 AC04 AC06 AG01 AM05 AM09 BE01 BE04 FOCR FRAD MD07 MS02 MS03 NARR RC04 RR04'],
 ])('%s, %s', (family, side, expected) => {
   expect(codesFor(family, side)).toBe(expected)
 })
@@ -35,7 +35,7 @@ test('every code stands once, and a caller could write it', () => {
 // Friday, 13 November 2026, half past eight in New York.
 const friday = '2026-11-13T13:30:00Z'
 
-test.each<[Rail, RailSide, string, HomeCountry, string, string, string | undefined]>([
+test.each<[Rail, RailSide, string, HomeArea, string, string, string | undefined]>([
   ['ach', 'deposit', 'R01', 'US', friday, friday, undefined],
   ['ach', 'deposit', 'R01', 'US', friday, '2026-11-18T04:59:59Z', undefined],
   ['ach', 'deposit', 'R01', 'US', friday, '2026-11-18T05:00:00Z', 'window_over'],
@@ -56,10 +56,16 @@ test.each<[Rail, RailSide, string, HomeCountry, string, string, string | undefin
   ['wire', 'withdrawal', 'AC04', 'CA', friday, '2026-11-28T05:00:00Z', 'window_over'],
   ['rtp', 'withdrawal', 'MD07', 'US', friday, friday, undefined],
   ['etransfer', 'withdrawal', 'BE01', 'CA', friday, friday, undefined],
+  // Ten days of TARGET over Easter, to the end of the day in Frankfurt; of British banks, over the summer bank holiday.
+  ['sepa', 'withdrawal', 'AC04', 'EU', '2026-04-01T07:00:00Z', '2026-04-17T21:59:59Z', undefined],
+  ['sepa', 'withdrawal', 'AC04', 'EU', '2026-04-01T07:00:00Z', '2026-04-17T22:00:00Z', 'window_over'],
+  ['fps', 'withdrawal', 'MS03', 'GB', '2026-08-20T10:00:00Z', '2026-09-04T22:59:59Z', undefined],
+  ['fps', 'withdrawal', 'MS03', 'GB', '2026-08-20T10:00:00Z', '2026-09-04T23:00:00Z', 'window_over'],
+  ['sepa', 'withdrawal', 'R03', 'EU', friday, friday, 'unknown_code'],
   ['pix', 'withdrawal', 'AC03', 'US', friday, friday, undefined],
   ['rtp', 'withdrawal', 'R03', 'US', friday, friday, 'unknown_code'],
-])('%s %s %s in %s, settled %s, now %s: %s', (rail, side, code, country, settled, now, expected) => {
-  expect(returnFault(rail, side, code, parseTimestamp(settled)!, parseTimestamp(now)!, country)).toBe(expected)
+])('%s %s %s in %s, settled %s, now %s: %s', (rail, side, code, area, settled, now, expected) => {
+  expect(returnFault(rail, side, code, parseTimestamp(settled)!, parseTimestamp(now)!, area)).toBe(expected)
 })
 
 test.each([
@@ -80,13 +86,13 @@ test('what some payment could come back for can be scripted', () => {
   const settled = fc
     .integer({ min: 1_700_000_000_000, max: 2_500_000_000_000 })
     .map(timestampFromMs)
-    .filter((at) => easternTime(at).clock_ms >= 3_600_000)
+    .filter((at) => localTime('US', at).clock_ms >= 3_600_000)
   const codes = fc.constantFrom(...returnCodes)
-  const countries = fc.constantFrom<HomeCountry>('US', 'CA')
+  const areas = fc.constantFrom<HomeArea>('US', 'CA', 'EU', 'GB')
   fc.assert(
-    fc.property(codes, settled, fc.nat(90), countries, ({ code, family, sides }, at, days, country) => {
+    fc.property(codes, settled, fc.nat(90), areas, ({ code, family, sides }, at, days, area) => {
       const rail = family === 'iso20022' ? 'wire' : family
-      const isOver = returnFault(rail, sides[0]!, code, at, addSeconds(at, days * 86_400), country) !== undefined
+      const isOver = returnFault(rail, sides[0]!, code, at, addSeconds(at, days * 86_400), area) !== undefined
       expect(isOver || scriptedReturnFault(code, days) === undefined).toBe(true)
     }),
     { numRuns: 2000 },

@@ -3,9 +3,9 @@
 import { addDays } from '../kernel/day.ts'
 import { type HomeRail, isHomeRail, type Rail } from '../kernel/rail.ts'
 import type { Timestamp } from '../kernel/time.ts'
-import { type HomeCountry, nextBankingDay } from './calendar.ts'
-import { railCountryOf } from './default-rail.ts'
-import { easternTime, timestampFromEastern } from './eastern-time.ts'
+import { type HomeArea, nextBankingDay } from './calendar.ts'
+import { areaOf } from './default-rail.ts'
+import { localTime, timestampFromLocal } from './local-time.ts'
 import type { RailSide } from './rail-times.ts'
 
 type Family = 'ach' | 'eft' | 'iso20022'
@@ -89,6 +89,8 @@ export const returnCodes: readonly ReturnCode[] = [
   iso('FOCR', both, tenBankingDays, 'the sender asked for it back'),
   iso('FRAD', both, tenBankingDays, 'it came about by fraud'),
   iso('MD07', paid, tenBankingDays, 'the receiver has died'),
+  iso('MS02', paid, tenBankingDays, 'the receiver gives no reason'),
+  iso('MS03', paid, tenBankingDays, 'the bank of the receiver gives no reason'),
   iso('NARR', both, tenBankingDays, 'another reason, told in words'),
   iso('RC04', paid, tenBankingDays, 'the bank of the receiver is not known by this number'),
   iso('RR04', both, tenBankingDays, 'the law of a country forbids it'),
@@ -100,6 +102,8 @@ const familiesOfHomeRails: Readonly<Record<HomeRail, Family>> = {
   wire: 'iso20022',
   rtp: 'iso20022',
   etransfer: 'iso20022',
+  sepa: 'iso20022',
+  fps: 'iso20022',
 }
 
 const familyOf = (rail: Rail): Family => (isHomeRail(rail) ? familiesOfHomeRails[rail] : 'iso20022')
@@ -111,12 +115,12 @@ export function returnFault(
   code: string,
   settled_at: Timestamp,
   now: Timestamp,
-  country: HomeCountry,
+  area: HomeArea,
 ): 'unknown_code' | 'window_over' | undefined {
   const family = familyOf(rail)
   const found = returnCodes.find((one) => one.code === code && one.family === family && one.sides.includes(side))
   if (!found) return 'unknown_code'
-  return now < windowEnd(found.window, settled_at, country) ? undefined : 'window_over'
+  return now < windowEnd(found.window, settled_at, area) ? undefined : 'window_over'
 }
 
 /**
@@ -138,18 +142,18 @@ export function pullWindowEnd(
   reasons: 'administrative' | 'any',
   settled_at: Timestamp,
 ): Timestamp {
-  const country = railCountryOf(asset)
-  if (reasons === 'administrative') return windowEnd(twoBankingDays, settled_at, country)
+  const area = areaOf(asset)
+  if (reasons === 'administrative') return windowEnd(twoBankingDays, settled_at, area)
   const family = familyOf(rail)
   const ends = returnCodes
     .filter((one) => one.family === family && one.sides.includes('deposit'))
-    .map(({ window }) => windowEnd(window, settled_at, country))
+    .map(({ window }) => windowEnd(window, settled_at, area))
   return ends.reduce((latest, end) => (end > latest ? end : latest))
 }
 
-function windowEnd(window: Window, settled_at: Timestamp, country: HomeCountry): Timestamp {
-  const { day } = easternTime(settled_at)
+function windowEnd(window: Window, settled_at: Timestamp, area: HomeArea): Timestamp {
+  const { day } = localTime(area, settled_at)
   const last =
-    'banking_days' in window ? nextBankingDay(country, day, window.banking_days) : addDays(day, window.calendar_days)
-  return timestampFromEastern({ day: addDays(last, 1), clock_ms: 0 })
+    'banking_days' in window ? nextBankingDay(area, day, window.banking_days) : addDays(day, window.calendar_days)
+  return timestampFromLocal(area, { day: addDays(last, 1), clock_ms: 0 })
 }

@@ -8,7 +8,7 @@ import { audit } from '../../src/audit/audit.ts'
 import { markRestored } from '../../src/backup/restored.ts'
 import { disconnect } from '../../src/db/pool.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
-import { easternTime } from '../../src/rails/eastern-time.ts'
+import { localTime } from '../../src/rails/local-time.ts'
 import type { NachaFile } from '../../src/rails/files/nacha/nacha-file.ts'
 import { corridor } from '../support/corridor-command.ts'
 import { connectTo, createTestDatabase, on_one_server, type TestDatabase } from '../support/database.ts'
@@ -65,7 +65,7 @@ const reaches = (guid: string, state: string) =>
 async function bringBack(file: NachaFile, code: string): Promise<void> {
   answers += 1
   const now = timestampFromMs(Date.parse((await desk.get('/sandbox/clock')).now))
-  const changes = { creation_date: easternTime(now).day, creation_time: `000${answers}` }
+  const changes = { creation_date: localTime('US', now).day, creation_time: `000${answers}` }
   await partner.answer(`answer-${answers}.txt`, answersTo(file, returned(code), changes))
   await eventually(
     () => api.service.sql`select from filed_payments where is_news`,

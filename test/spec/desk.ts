@@ -105,7 +105,7 @@ export const openDesk = async (s: TestService, bank: Fields = {}, notes = noNote
     },
     /** With a million in it. */
     async account(asset: string, more: Fields = {}): Promise<string> {
-      const type = ['USD', 'CAD', 'EUR'].includes(asset) ? 'fiat' : 'trading'
+      const type = ['USD', 'CAD', 'EUR', 'GBP'].includes(asset) ? 'fiat' : 'trading'
       const { guid } = await post('/accounts', { type, asset, name: asset, ...more })
       await post('/sandbox/deposits', { account_guid: guid, amount: 1_000_000 })
       return guid

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { addDays } from '../../src/kernel/day.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
 import { isBankingDay } from '../../src/rails/calendar.ts'
-import { clockOf, easternTime, timestampFromEastern } from '../../src/rails/eastern-time.ts'
+import { clockOf, localTime, timestampFromLocal } from '../../src/rails/local-time.ts'
 import type { NachaAddendum, NachaEntry, NachaFile } from '../../src/rails/files/nacha/nacha-file.ts'
 import { fileSettings } from './file-folder.ts'
 import { openFundingDesk } from './funding.ts'
@@ -29,8 +29,8 @@ export async function openAchDesk() {
   /** Just after the next end of a day of files. */
   async function cutOff(): Promise<void> {
     const now = await bankNow()
-    let { day } = easternTime(now)
-    const at = () => timestampFromEastern({ day, clock_ms: clockOf('16:46') })
+    let { day } = localTime('US', now)
+    const at = () => timestampFromLocal('US', { day, clock_ms: clockOf('16:46') })
     while (!isBankingDay('US', day) || at() <= now) day = addDays(day, 1)
     await advanceTo(at())
   }
@@ -66,7 +66,7 @@ export async function openAchDesk() {
     async function answer(file: NachaFile, addendumOf: (entry: NachaEntry) => NachaAddendum | undefined) {
       messages += 1
       const changes = {
-        creation_date: easternTime(await bankNow()).day,
+        creation_date: localTime('US', await bankNow()).day,
         creation_time: `00${String(messages).padStart(2, '0')}`,
       }
       const text = answersTo(file, addendumOf, changes)

@@ -109,7 +109,7 @@ async function buildFile(group: DueGroup, work: FolderWork, now: Timestamp): Pro
 /** A dishonoured return must not go out too late. */
 const releaseBefore = ({ release_before }: FileDays, payments: readonly PaymentWithParty[]): Timestamp =>
   payments
-    .flatMap(({ dishonour }) => (dishonour ? [endOf(lastDishonourDay(dishonour.returned))] : []))
+    .flatMap(({ dishonour }) => (dishonour ? [endOf('US', lastDishonourDay(dishonour.returned))] : []))
     .reduce((first, end) => (end < first ? end : first), release_before)
 
 /** Canadian numbers go round; all others begin anew each day. */

@@ -1,8 +1,9 @@
 // A CPA 005 file of payments. The partner gives the trace numbers; returns name our cross-reference.
-import { easternTime } from '../../rails/eastern-time.ts'
+
 import type { Cpa005Transaction } from '../../rails/files/cpa005/cpa005-file.ts'
 import { writeCpa005 } from '../../rails/files/cpa005/write-cpa005.ts'
 import { isRefusedFile } from '../../rails/files/record-fault.ts'
+import { localTime } from '../../rails/local-time.ts'
 import type { EftSettings } from './file-settings.ts'
 import {
   type FileToWrite,
@@ -30,7 +31,7 @@ export function writeCpa005Payments(eft: EftSettings, file: FileToWrite): FileWr
   const write = (some: readonly PaymentWithParty[]) =>
     writeCpa005({
       ...{ originator_id: eft.originator_id, file_creation_number: sequence },
-      ...{ creation_date: easternTime(created_at).day, destination_data_centre: eft.data_centre },
+      ...{ creation_date: localTime('CA', created_at).day, destination_data_centre: eft.data_centre },
       ...{ communication_area: '', currency: 'CAD', transactions: some.map((one) => transactionOf(one, eft, file)) },
     })
   const written = write(sorted)

@@ -1,12 +1,12 @@
-// When payments go into a file, and which days the file names. Cut-offs are times of New York on banking days. A rail without cut-offs
-// gathers for some seconds, so that payments that come together go together.
+// When payments go into a file, and which days the file names. Cut-offs are times on banking days, by the clock of the rail's
+// area. A rail without cut-offs gathers for some seconds, so that payments that come together go together.
 import { addDays, type Day, dateFromDay } from '../../kernel/day.ts'
 import type { Rail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import { isBankingDay, nextBankingDay } from '../../rails/calendar.ts'
+import { type HomeArea, isBankingDay, nextBankingDay } from '../../rails/calendar.ts'
 import { cutOffTimes, lastCutOff } from '../../rails/cut-offs.ts'
-import { railCountryOf } from '../../rails/default-rail.ts'
-import { clockOf, easternTime, timestampFromEastern } from '../../rails/eastern-time.ts'
+import { areaOf } from '../../rails/default-rail.ts'
+import { clockOf, localTime, timestampFromLocal } from '../../rails/local-time.ts'
 import type { ProviderSettings } from '../configured/settings.ts'
 
 const usual_gather_seconds = 60
@@ -30,11 +30,12 @@ export function dueBefore(
 ): DueBefore | undefined {
   const times = cutOffTimes(rail, cut_offs)
   if (!times) return { before: addSeconds(now, -gather_seconds), with_before: addSeconds(now, 1) }
-  const before = lastCutOff(times, railCountryOf(asset), now)
+  const before = lastCutOff(times, areaOf(asset), now)
   return before === undefined ? undefined : { before, with_before: before }
 }
 
-export const endOf = (day: Day): Timestamp => timestampFromEastern({ day: addDays(day, 1), clock_ms: 0 })
+export const endOf = (area: HomeArea, day: Day): Timestamp =>
+  timestampFromLocal(area, { day: addDays(day, 1), clock_ms: 0 })
 
 export interface FileDays {
   readonly today: Day
@@ -47,17 +48,17 @@ export interface FileDays {
 
 /** Of a file that is built now. */
 export function fileDays(rail: Rail, asset: string, now: Timestamp): FileDays {
-  const country = railCountryOf(asset)
-  const { day: today } = easternTime(now)
-  const processing = isBankingDay(country, today) ? today : nextBankingDay(country, today)
+  const area = areaOf(asset)
+  const { day: today } = localTime(area, now)
+  const processing = isBankingDay(area, today) ? today : nextBankingDay(area, today)
   const clock_ms = settlement_clocks[rail]
   if (clock_ms === undefined) {
-    return { today, day: processing, settles_at: null, release_before: endOf(processing) }
+    return { today, day: processing, settles_at: null, release_before: endOf(area, processing) }
   }
-  const day = nextBankingDay(country, processing)
+  const day = nextBankingDay(area, processing)
   return {
-    ...{ today, day, settles_at: timestampFromEastern({ day, clock_ms }) },
-    release_before: timestampFromEastern({ day, clock_ms: 0 }),
+    ...{ today, day, settles_at: timestampFromLocal(area, { day, clock_ms }) },
+    release_before: timestampFromLocal(area, { day, clock_ms: 0 }),
   }
 }
 

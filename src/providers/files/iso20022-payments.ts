@@ -4,7 +4,7 @@
 import type { RoutingDetail } from '../../bank-numbers/routing-number.ts'
 import { defined } from '../../kernel/assert.ts'
 import type { Rail } from '../../kernel/rail.ts'
-import { easternTime } from '../../rails/eastern-time.ts'
+import { areaOf } from '../../rails/default-rail.ts'
 import { isFaultyMessage } from '../../rails/files/iso20022/message-fault.ts'
 import { batchIdFrom, messageIdFrom, paymentIdsFrom } from '../../rails/files/iso20022/payment-ids.ts'
 import type {
@@ -16,6 +16,7 @@ import type {
   PaymentTerms,
 } from '../../rails/files/iso20022/payment-message.ts'
 import { writeCreditTransfers, writeDirectDebits } from '../../rails/files/iso20022/write-payments.ts'
+import { localTime } from '../../rails/local-time.ts'
 import type { Iso20022Settings, IsoAccount } from './file-settings.ts'
 import {
   type FileToWrite,
@@ -133,5 +134,5 @@ const orderedPayment = (one: PaymentWithParty): OrderedPayment => ({
 /** A single debit: its mandate is the order itself, given when the payment came. */
 const withMandate = (ordered: OrderedPayment, { payment }: PaymentWithParty): DirectDebit => ({
   ...ordered,
-  mandate: { id: payment.guid, signed_on: easternTime(payment.created_at).day },
+  mandate: { id: payment.guid, signed_on: localTime(areaOf(payment.asset), payment.created_at).day },
 })

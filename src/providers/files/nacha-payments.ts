@@ -1,10 +1,11 @@
 // A NACHA file of payments. Businesses get CCD entries. Individuals are paid by PPD; they are debited by WEB, or by PPD where they have
 // signed on paper. Returns that the bank dishonours are batches of their own.
-import { easternTime } from '../../rails/eastern-time.ts'
+
 import { type Dishonour, lastDishonourDay } from '../../rails/files/nacha/dishonour.ts'
 import type { NachaAddendum, NachaBatch, NachaEntry, NachaFile } from '../../rails/files/nacha/nacha-file.ts'
 import { writeNacha } from '../../rails/files/nacha/write-nacha.ts'
 import { isRefusedFile } from '../../rails/files/record-fault.ts'
+import { localTime } from '../../rails/local-time.ts'
 import type { AchSettings } from './file-settings.ts'
 import type { FiledPayment } from './memory/filed-payment.ts'
 import {
@@ -62,7 +63,7 @@ export function writeNachaPayments(
   ach: AchSettings,
   { sequence, created_at, days, payments }: FileToWrite,
 ): FileWritten {
-  const { day: creation_date, clock_ms } = easternTime(created_at)
+  const { day: creation_date, clock_ms } = localTime('US', created_at)
   const minutes = Math.floor(clock_ms / 60_000)
   const two = (value: number): string => String(value).padStart(2, '0')
   const late = payments.filter(({ dishonour }) => dishonour && days.today > lastDishonourDay(dishonour.returned))

@@ -2,8 +2,8 @@
 // the payment, the script and the bank's clock alone.
 import { isHomeRail } from '../../kernel/rail.ts'
 import { addSeconds, type Timestamp } from '../../kernel/time.ts'
-import type { HomeCountry } from '../../rails/calendar.ts'
-import { railCountryOf } from '../../rails/default-rail.ts'
+import type { HomeArea } from '../../rails/calendar.ts'
+import { areaOf } from '../../rails/default-rail.ts'
 import { railIdentifiers } from '../../rails/identifiers.ts'
 import { type RailMode, type RailTimes, railTimes } from '../../rails/rail-times.ts'
 import { returnFault } from '../../rails/return-codes.ts'
@@ -29,45 +29,45 @@ export function railPlan(
   now: Timestamp,
 ): PaymentPlan {
   const { asset, rail } = payment
-  const country = railCountryOf(asset)
-  const { leaves_at, settles_at } = timesOf(payment, country, mode, now)
+  const area = areaOf(asset)
+  const { leaves_at, settles_at } = timesOf(payment, area, mode, now)
   const plan: PaymentPlan = {
     ...plainPlan(payment, rail, leaves_at, settles_at),
-    identifiers: identifiersOf(payment, country, settles_at),
+    identifiers: identifiersOf(payment, area, settles_at),
     outcome: scripted?.outcome ?? null,
   }
   switch (scripted?.outcome) {
     case 'fail':
       return { ...plan, failure_code: scripted.details.failure_code ?? 'external_vendor_error' }
     case 'return':
-      return { ...plan, ...returnOf(payment, country, settles_at, scripted.details) }
+      return { ...plan, ...returnOf(payment, area, settles_at, scripted.details) }
     default:
       return plan
   }
 }
 
-function timesOf({ rail, side }: RailPayment, country: HomeCountry, mode: RailMode, now: Timestamp): RailTimes {
-  if (isHomeRail(rail)) return railTimes(rail, side, country, mode, now)
+function timesOf({ rail, side }: RailPayment, area: HomeArea, mode: RailMode, now: Timestamp): RailTimes {
+  if (isHomeRail(rail)) return railTimes(rail, side, area, mode, now)
   const leaves_at = addSeconds(now, payout_times.leaves_after_seconds)
   return { leaves_at, settles_at: addSeconds(leaves_at, payout_times.settles_after_seconds) }
 }
 
-function identifiersOf({ rail, asset, reference }: RailPayment, country: HomeCountry, settles_at: Timestamp) {
+function identifiersOf({ rail, asset, reference }: RailPayment, area: HomeArea, settles_at: Timestamp) {
   const routing_number = sandboxInstitutionFor(asset)?.routing_number
   return isHomeRail(rail) && routing_number
-    ? railIdentifiers({ rail, country, reference, routing_number, settles_at })
+    ? railIdentifiers({ rail, area, reference, routing_number, settles_at })
     : [{ type: 'end_to_end_id', value: reference } as const]
 }
 
 /** A code that the rail does not know, or does not allow at that time, returns nothing. */
 function returnOf(
   { rail, side }: RailPayment,
-  country: HomeCountry,
+  area: HomeArea,
   settles_at: Timestamp,
   { return_code, after_days = 0 }: ScenarioDetails,
 ): Pick<PaymentPlan, 'return_code' | 'returns_at'> | undefined {
   const returns_at = addSeconds(settles_at, after_days * day_seconds)
   const codes = return_code ? [return_code] : usualReturns[side]
-  const code = codes.find((each) => !returnFault(rail, side, each, settles_at, returns_at, country))
+  const code = codes.find((each) => !returnFault(rail, side, each, settles_at, returns_at, area))
   return code ? { return_code: code, returns_at } : undefined
 }

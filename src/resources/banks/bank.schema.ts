@@ -11,7 +11,7 @@ import {
   tradingPairs,
 } from '../../kernel/asset.ts'
 import { didYouMean } from '../../kernel/nearest.ts'
-import { isHomeRail, rails } from '../../kernel/rail.ts'
+import { rails } from '../../kernel/rail.ts'
 import {
   CountryCode,
   DateTime,
@@ -189,7 +189,7 @@ export function unknownInConfiguration(fields: {
   }
   const payout = supported_payout_symbols?.findIndex((each) => !isCarried(each)) ?? -1
   if (payout >= 0) {
-    const assets = corridors.filter(isPayout).map((corridor) => corridor.asset)
+    const assets = corridors.filter(({ has_payouts }) => has_payouts).map((corridor) => corridor.asset)
     const carried = [...new Set(assets)].join(', ')
     const message = `No corridor brings the asset of this symbol to this country by this route. Corridors carry ${carried}, each to its own countries.`
     return { field: `supported_payout_symbols[${payout}]`, message }
@@ -207,8 +207,6 @@ interface Fault {
 
 type Payout = Pick<Static<typeof PayoutSymbol>, 'symbol' | 'country_code' | 'route'>
 
-const isPayout = ({ rail }: (typeof corridors)[number]): boolean => !isHomeRail(rail)
-
 /** Whether the symbol has a price, and a corridor brings its asset to the country by this route. */
 function isCarried({ symbol, country_code, route }: Payout): boolean {
   const asset = findPayoutPair(symbol)?.asset.code
@@ -217,6 +215,6 @@ function isCarried({ symbol, country_code, route }: Payout): boolean {
       corridor.asset === asset &&
       corridor.route === route &&
       corridor.country_codes.includes(country_code) &&
-      isPayout(corridor),
+      corridor.has_payouts,
   )
 }

@@ -1,6 +1,6 @@
 // The source and the destination of a plan: an account of the bank, an external bank account or an external wallet. One guid names
 // any of them. Checked when the plan is created and again when it is executed.
-import { homeRailFault } from '../../bank-numbers/corridors.ts'
+import { homeRailFault, homeRailsOf, type RailPlace } from '../../bank-numbers/corridors.ts'
 import { assert } from '../../kernel/assert.ts'
 import { findAsset } from '../../kernel/asset.ts'
 import type { Rows } from '../../kernel/command.ts'
@@ -106,25 +106,30 @@ function isForeign(end: PlanEnd, customer_guid: Guid | null, rows: Rows): boolea
   return refuseUnlessCounterpartyOf(counterpartyIn(rows, end.row), customer_guid) !== undefined
 }
 
-/** The country in the account's numbers, or else the country whose rails carry the asset. */
+/** The country in the account's numbers, or else the area whose rails carry the asset. */
 export const countryOf = ({ country_code, asset }: ExternalBankAccount): string =>
-  country_code ?? defaultRailOf(asset)?.country ?? ''
+  country_code ?? defaultRailOf(asset)?.area ?? ''
 
-/** Only an external bank account has a rail. Its country must have the rail in this direction. */
+/** Only an external bank account has a rail. Its country must have the rail in this direction, also if no rail is named. */
 export function refuseRail(
   end: PlanEnd,
   payment_rail: HomeRail | undefined,
   side: 'deposit' | 'withdrawal',
   field: string,
 ): Rejection | undefined {
-  if (!payment_rail) return undefined
   if (end.kind !== 'external_bank_account') {
     const message = 'Only an external bank account is reached by a payment rail. Leave `payment_rail` out.'
-    return reject('invalid_payment_rail_for_country', field, message)
+    return payment_rail && reject('invalid_payment_rail_for_country', field, message)
   }
-  const fault = homeRailFault(payment_rail, countryOf(end.row), side)
-  return fault && reject(fault, field, railText(countryOf(end.row), side))
+  const place = { asset: end.row.asset, country_code: countryOf(end.row) }
+  const rail = payment_rail ?? (side === 'deposit' ? railWithoutPulls(place) : undefined)
+  const fault = rail && homeRailFault(rail, place, side)
+  return fault && reject(fault, field, railText(place, side))
 }
+
+/** Home rails reach the place, and none of them pulls. */
+const railWithoutPulls = (place: RailPlace): HomeRail | undefined =>
+  homeRailsOf(place, 'deposit').length > 0 ? undefined : homeRailsOf(place, 'withdrawal')[0]
 
 export function planAccountOf(end: PlanEnd, { organization_guid }: Bank): PlanAccount {
   const { guid, bank_guid, customer_guid, asset } = end.row

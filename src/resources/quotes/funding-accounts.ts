@@ -1,6 +1,6 @@
 // The accounts and the rail of a funding: a fiat account of the owner, an external bank account, a rail of the asset's country.
 // Checked when it is quoted and again when it is executed.
-import { homeRailFault, homeRailsOf } from '../../bank-numbers/corridors.ts'
+import { homeRailFault, homeRailsOf, type RailPlace } from '../../bank-numbers/corridors.ts'
 import type { Rows } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { HomeRail } from '../../kernel/rail.ts'
@@ -37,14 +37,14 @@ export function fundingRail(
   if (unsupported) return unsupported
   const home = defaultRailOf(asset)
   if (!home) {
-    const message = `No rail moves ${asset} in and out of fiat accounts. Funding exists in ${homeAssets.join(' and ')}; use a plan (POST /api/plans) to pay abroad.`
+    const message = `No rail moves ${asset} in and out of fiat accounts. Funding exists in ${homeAssets.join(', ')}; use a plan (POST /api/plans) to pay abroad.`
     return named
       ? reject('invalid_payment_rail_for_country', 'payment_rail', message)
       : reject('unsupported_value', 'asset', message)
   }
   const rail = named ?? home.rail
-  const fault = homeRailFault(rail, home.country, side)
-  if (fault) return reject(fault, 'payment_rail', railText(home.country, side))
+  const fault = homeRailFault(rail, { asset }, side)
+  if (fault) return reject(fault, 'payment_rail', railText({ asset }, side))
   // An e-transfer goes to a customer's email address or telephone number. The bank has none.
   return rail === 'etransfer' && !customer_guid
     ? reject('no_customer', 'customer_guid', 'An e-transfer goes to a customer. Name the customer, or another rail.')
@@ -74,9 +74,15 @@ const isForeign = (
       refuseUnlessCounterpartyOf(counterparty, owner) !== undefined
     : customer_guid !== owner
 
-export const railText = (country_code: string, side: FundingOrder['side']): string => {
-  const rails = homeRailsOf(country_code, side).join(', ')
-  return `Rails for a ${side} in ${country_code}: ${rails || 'none'}. Name one of them, or leave the rail out.`
+/** Which rails there are instead. SEPA credit transfers and Faster Payments cannot pull. */
+export function railText(place: RailPlace, side: FundingOrder['side']): string {
+  const { asset, country_code } = place
+  const rails = homeRailsOf(place, side).join(', ')
+  if (side === 'deposit' && !rails && homeRailsOf(place, 'withdrawal').length > 0) {
+    return `No rail pulls ${asset}. It arrives when the payer sends it to a deposit bank account (POST /api/deposit_bank_accounts).`
+  }
+  const where = country_code === undefined ? asset : `${asset} in ${country_code}`
+  return `Rails for a ${side} of ${where}: ${rails || 'none'}. Name one of them, or leave the rail out.`
 }
 
 /** The external bank account, if this order can use it. */
@@ -107,7 +113,7 @@ export function outsideAccount(
     const unfit = refuseUnlessVerifiedCounterparty(counterparty, customer_guid, field)
     if (unfit) return unfit
   }
-  const isAbroad = homeRailFault(rail, account.country_code ?? 'elsewhere', side) !== undefined
+  const isAbroad = homeRailFault(rail, { asset, country_code: account.country_code ?? 'elsewhere' }, side) !== undefined
   if (!isAbroad) return account
   const message = `The external bank account is not in a country that ${rail} reaches. Name another account or rail.`
   return reject('invalid_payment_rail_for_country', field, message)

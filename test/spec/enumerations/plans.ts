@@ -91,10 +91,10 @@ export const planRecipes: readonly Recipe[] = [
   },
   {
     does: 'plans over each rail',
-    bank: remits,
+    bank: { ...remits, supported_fiat_account_assets: ['USD', 'CAD', 'EUR', 'GBP'] },
     async run(desk) {
-      const person = await desk.person(['USD', 'CAD'], { email_address: 'enid@example.com' })
-      const { USD, CAD } = person.accounts
+      const person = await desk.person(['USD', 'CAD', 'EUR', 'GBP'], { email_address: 'enid@example.com' })
+      const { USD, CAD, EUR, GBP } = person.accounts
       const american = { guid: await ownAccount(desk, person.guid) }
       const canadian = { guid: await ownAccount(desk, person.guid, 'CAD') }
       const out = [
@@ -104,6 +104,8 @@ export const planRecipes: readonly Recipe[] = [
         ['eft', CAD, canadian],
         ['wire', CAD, canadian],
         ['etransfer', CAD, canadian],
+        ['sepa', EUR, { guid: await ownAccount(desk, person.guid, 'EUR') }],
+        ['fps', GBP, { guid: await ownAccount(desk, person.guid, 'GBP') }],
       ] as const
       for (const [payment_rail, source, destination] of out) {
         const ends = { source: { guid: source, amount: 10_000 }, destination: { ...destination, payment_rail } }

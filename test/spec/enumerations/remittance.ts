@@ -1,4 +1,5 @@
 // Steps of recipes of plans and executions.
+import { euroAccount, sterlingAccount } from '../../support/european.ts'
 import { linked, raw } from '../../support/external-bank-accounts.ts'
 import { clabe, payout } from '../../support/plans.ts'
 import { freshAddress } from '../../support/wallets.ts'
@@ -8,8 +9,12 @@ export const remits = {
   supported_payout_symbols: payout('MXN-USD', 'MX'),
   settings: { platform_fee_bps: 10, spread_fee_bps: 50 },
 }
-const american = [{ routing_number_type: 'ABA', routing_number: '021000021' }]
-const canadian = [{ routing_number_type: 'CPA', routing_number: '000300002' }]
+/** The numbers of an account in each asset; in USD those of any. */
+export const numbersOf: Readonly<Record<string, () => Fields>> = {
+  CAD: () => ({ routing_details: [{ routing_number_type: 'CPA', routing_number: '000300002' }] }),
+  EUR: () => euroAccount(),
+  GBP: () => sterlingAccount(),
+}
 let made = 0
 
 interface Ends {
@@ -60,10 +65,8 @@ export const linkedAccount = async (desk: Desk, customer_guid: string, asset = '
   return guid
 }
 
-export const ownAccount = async (desk: Desk, customer_guid: string, asset = 'USD'): Promise<string> => {
-  const routing_details = asset === 'USD' ? american : canadian
-  return (await desk.post('/external_bank_accounts', raw({ customer_guid, asset, routing_details }))).guid
-}
+export const ownAccount = async (desk: Desk, customer_guid: string, asset = 'USD'): Promise<string> =>
+  (await desk.post('/external_bank_accounts', raw({ customer_guid, asset, ...numbersOf[asset]?.() }))).guid
 
 export async function mexican(desk: Desk, customer_guid: string, type = 'individual'): Promise<string> {
   const name = type === 'individual' ? { first: 'M', last: 'M' } : { full: 'M' }

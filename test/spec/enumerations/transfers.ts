@@ -4,9 +4,7 @@ import { transferBehaviours } from '../../../src/resources/transfers/transfer.ts
 import { linked, raw } from '../../support/external-bank-accounts.ts'
 import { freshAddress } from '../../support/wallets.ts'
 import type { Desk, Fields, Person, Recipe } from '../desk.ts'
-
-const american = [{ routing_number_type: 'ABA', routing_number: '021000021' }]
-const canadian = [{ routing_number_type: 'CPA', routing_number: '000300002' }]
+import { numbersOf } from './remittance.ts'
 
 const counterparty = async (desk: Desk, customer_guid: string): Promise<string> => {
   const person = { type: 'individual', name: { first: 'P', last: 'P' }, address: { country_code: 'US' } }
@@ -25,9 +23,8 @@ interface Rail {
 export async function funding(desk: Desk, person: Person, rail: Rail, execution: Fields = {}): Promise<string> {
   const { asset, side, payment_rail } = rail
   const of = { customer_guid: person.guid, asset }
-  const routing_details = asset === 'USD' ? american : canadian
   const token = `sandbox-${asset === 'USD' ? 'checking' : 'canadian'}-${++made}`
-  const body = side === 'deposit' ? linked(token, of) : raw({ ...of, routing_details })
+  const body = side === 'deposit' ? linked(token, of) : raw({ ...of, ...numbersOf[asset]?.() })
   const place =
     payment_rail === 'etransfer'
       ? {}
@@ -54,6 +51,8 @@ const rails: readonly Rail[] = [
   { ...ach, payment_rail: 'rtp' },
   { asset: 'CAD', side: 'withdrawal', payment_rail: 'eft' },
   { asset: 'CAD', side: 'withdrawal', payment_rail: 'etransfer' },
+  { asset: 'EUR', side: 'withdrawal', payment_rail: 'sepa' },
+  { asset: 'GBP', side: 'withdrawal', payment_rail: 'fps' },
 ]
 
 const contact = { email_address: 'enid@example.com' }
@@ -80,8 +79,9 @@ async function crypto(desk: Desk, customer_guid: string, execution: Fields = {})
 export const transferRecipes: readonly Recipe[] = [
   {
     does: 'funding by each rail',
+    bank: { supported_fiat_account_assets: ['USD', 'CAD', 'EUR', 'GBP'] },
     async run(desk) {
-      const person = await desk.person(['USD', 'CAD'], contact)
+      const person = await desk.person(['USD', 'CAD', 'EUR', 'GBP'], contact)
       for (const rail of rails) {
         const path = await funding(desk, person, rail)
         await desk.show(path)

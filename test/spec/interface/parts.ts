@@ -3,7 +3,7 @@ import { type Fields, integers, oneOf, strings } from './notation.ts'
 
 export const environment = 'sandbox | production'
 export const labels = ['string'] as const
-export const rail = 'ach | eft | wire | rtp | etransfer'
+export const rail = 'ach | eft | wire | rtp | etransfer | sepa | fps'
 export const personType = 'individual | business'
 export const partyType = 'bank | customer | counterparty'
 

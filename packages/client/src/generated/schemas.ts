@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 acbc331cc55d481784038fc00a773cd1cd5ddd580a01b1bd58ad686d8552f292) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 24f4797180c3e4162c66c4444874d7ebb2b5e1ec4e108f88c77b699ebeb270dd) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -1198,7 +1198,7 @@ export interface components {
         /** @enum {string} */
         readonly HoldType: "customer_hold_duration" | "reserve_below_minimum" | "screening_administrative" | "screening_non_administrative";
         /** @enum {string} */
-        readonly HomeRail: "ach" | "eft" | "wire" | "rtp" | "etransfer";
+        readonly HomeRail: "ach" | "eft" | "wire" | "rtp" | "etransfer" | "sepa" | "fps";
         readonly HostedPage: {
             readonly guid: components["schemas"]["Guid"];
             /** @description A secret of the end user. Not in a replay of the answer. */
@@ -4041,7 +4041,7 @@ export interface components {
             readonly total: number;
         };
         /** @enum {string} */
-        readonly Rail: "ach" | "eft" | "wire" | "rtp" | "etransfer" | "spei" | "pse" | "imps" | "neft" | "ibft" | "beftn" | "nip" | "mobile_wallet" | "instapay" | "pix" | "sepa" | "fps";
+        readonly Rail: "ach" | "eft" | "wire" | "rtp" | "etransfer" | "sepa" | "fps" | "spei" | "pse" | "imps" | "neft" | "ibft" | "beftn" | "nip" | "mobile_wallet" | "instapay" | "pix";
         readonly RailFee: {
             /** @description Base units of the asset that the payment is paid from. */
             readonly amount: components["schemas"]["PositiveAmount"];
