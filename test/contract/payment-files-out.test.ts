@@ -1,6 +1,6 @@
 // Payment files on their way out: what goes into which file, when, and a crash at every step.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayFromMs } from '../../src/kernel/day.ts'
+import { addDays, dayFromDate, dayFromMs } from '../../src/kernel/day.ts'
 import { readCpa005 } from '../../src/rails/files/cpa005/read-cpa005.ts'
 import { isFaultyMessage } from '../../src/rails/files/iso20022/message-fault.ts'
 import { readCreditTransfers, readDirectDebits } from '../../src/rails/files/iso20022/read-payments.ts'
@@ -89,6 +89,38 @@ describe('what goes out', () => {
         [payments[7]!.reference, 'invalid_destination'],
       ].sort(),
     )
+  })
+
+  const euros = { rail: 'sepa', asset: 'EUR', party: europeanParty } as const
+  const dayOf = (name: string) => {
+    const order = readCreditTransfers(Buffer.from(folder.read('outbox', name)))
+    return isFaultyMessage(order) ? order : order.message.batches.map(({ day }) => day)
+  }
+
+  test('the cut-offs of SEPA are by the clock of Frankfurt', async () => {
+    folder = await database.folder({ cut_offs: [{ rail: 'sepa', times: ['10:30'] }] })
+    const worker = await folder.process()
+    folder.setTime('2026-12-24T09:00:00Z')
+    await worker.carrier.carry(folder.newPayment(euros))
+    folder.setTime('2026-12-24T09:29:59Z')
+    await worker.pass()
+    expect(folder.list('outbox')).toEqual([])
+    folder.setTime('2026-12-24T09:30:00Z')
+    await worker.pass()
+    const name = 'sepa-eur-pain.001-2026-12-24-0001.xml'
+    expect(folder.list('outbox')).toEqual([name])
+    expect(dayOf(name)).toEqual([dayFromDate(2026, 12, 24)])
+  })
+
+  test('what comes on Good Friday is to be executed on the day of TARGET after Easter', async () => {
+    folder = await database.folder({ gather_seconds: 0 })
+    const worker = await folder.process()
+    folder.setTime('2027-03-26T10:00:00Z')
+    await worker.carrier.carry(folder.newPayment(euros))
+    folder.setTime('2027-03-26T10:00:01Z')
+    await worker.pass()
+    const [name = ''] = folder.list('outbox')
+    expect(dayOf(name)).toEqual([dayFromDate(2027, 3, 30)])
   })
 
   test('a file that needs approval waits, and one whose day has passed is built anew', async () => {

@@ -10,6 +10,8 @@ const absent = 'f'.repeat(32)
 let desk: FundingDesk
 beforeAll(async () => {
   desk = await openFundingDesk()
+  const changes = { supported_fiat_account_assets: ['USD', 'CAD', 'EUR', 'BRL'] }
+  await ok(desk.s.call('PATCH', `/banks/${desk.s.demo.bank_guid}`, changes, { key: desk.s.demo.organization_key }))
 })
 afterAll(() => desk.close())
 
@@ -25,8 +27,10 @@ describe('refusals of the quote', () => {
     ['an asset that is none', { asset: 'XXX' }, '422 unsupported_value asset'],
     ['crypto', { asset: 'BTC' }, '422 unsupported_value asset'],
     ['fiat that the bank does not support', { asset: 'MXN' }, '422 unsupported_value asset'],
-    ['fiat that no rail carries', { asset: 'EUR' }, '422 unsupported_value asset'],
-    ['a rail there', { asset: 'EUR', payment_rail: 'ach' }, '422 invalid_payment_rail_for_country payment_rail'],
+    ['fiat that no rail carries', { asset: 'BRL' }, '422 unsupported_value asset'],
+    ['a rail there', { asset: 'BRL', payment_rail: 'ach' }, '422 invalid_payment_rail_for_country payment_rail'],
+    ['a rail of Europe', { payment_rail: 'sepa' }, '422 invalid_payment_rail_for_country payment_rail'],
+    ['SEPA pulls nothing', { asset: 'EUR' }, '422 invalid_payment_rail_for_direction payment_rail'],
     ['a rail of Canada', { payment_rail: 'eft' }, '422 invalid_payment_rail_for_country payment_rail'],
     ['a wire is not pulled', { payment_rail: 'wire' }, '422 invalid_payment_rail_for_direction payment_rail'],
     ['nor is rtp', { payment_rail: 'rtp' }, '422 invalid_payment_rail_for_direction payment_rail'],

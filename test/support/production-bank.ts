@@ -13,11 +13,12 @@ import type { TestService } from './service.ts'
 export async function makeProductionBank(
   { service, demo }: TestService,
   organization_guid: Guid = demo.organization_guid,
+  offered: Partial<Parameters<typeof newBankFields>[0]> = {},
 ): Promise<{ bank_guid: Guid; key: string }> {
   const { engine, services } = service
   const bank_guid = guidSource(randomBytes)(services.now())
   const wrapped_data_key = await services.personalData.newBankKey(bank_guid)
-  const fields = newBankFields({ name: 'Real bank', type: 'production' })
+  const fields = newBankFields({ name: 'Real bank', type: 'production', ...offered })
   outputOf(await engine.submit(createBank, { organization_guid, guid: bank_guid, wrapped_data_key, fields }))
   const { key, ...kept } = issueKey('production', 'bank', services.now(), services.hashKeySecret)
   const record = { ...kept, organization_guid, for_bank_guid: bank_guid, environment: 'production', name: 'k' } as const

@@ -9,6 +9,7 @@ const short = new Set([
   'id',
   'ach',
   'eft',
+  'fps',
   'iban',
   'sepa',
   'spei',

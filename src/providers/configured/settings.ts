@@ -50,7 +50,7 @@ export interface ProviderSettings {
   readonly score_min?: number
   /** Of lists: what evidence beside the name is worth. What is left out has its default. */
   readonly match_points?: Partial<MatchPoints>
-  /** Of files: the times of New York, such as 16:45, at which the payments of a rail go into a file. Without: `gather_seconds`. */
+  /** Of files: the times, such as 16:45, by the clock of the rail (New York; Frankfurt for sepa, London for fps), at which the payments of a rail go into a file. Without: `gather_seconds`. */
   readonly cut_offs?: readonly { readonly rail: Rail; readonly times: readonly string[] }[]
   /** Of files: how long payments of a rail without cut-offs are gathered. */
   readonly gather_seconds?: number

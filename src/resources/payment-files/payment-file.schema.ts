@@ -11,7 +11,7 @@ export const PaymentFileReply = Named('PaymentFile', {
   rail: Enum('Rail', rails),
   asset: Type.String(),
   name: Type.String({ description: 'In the outbox of the provider.' }),
-  day: Type.String({ description: 'The day of its number, by the clock of New York: 2026-11-18.' }),
+  day: Type.String({ description: 'The day of its number, by the clock of its rail: 2026-11-18.' }),
   sequence: Type.Integer({ description: 'The number of the file: of its day, or of all days for CPA 005.' }),
   payment_count: Type.Integer(),
   credit_total: AnyAmount,

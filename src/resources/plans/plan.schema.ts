@@ -42,12 +42,12 @@ export const CreatePlan = withCondition(
     source_account: account(
       'PlanSource',
       'What leaves the source, fees included, in base units. Exactly one of the two amounts.',
-      'By which an external bank account is pulled.',
+      'By which an external bank account is pulled. `sepa` and `fps` do not pull.',
     ),
     destination_account: account(
       'PlanDestination',
       'What arrives, in base units. Exactly one of the two amounts.',
-      'By which an external bank account in the US or Canada is paid.',
+      'By which an external bank account is paid. If it is left out, the cheapest rail that reaches the account is derived.',
     ),
     travel_rule_info: Type.Optional(
       NamedBody('NewTravelRuleInfo', {

@@ -47,8 +47,8 @@ describe('refusals, the first one in this order', () => {
     ['not the bank’s', given(bank(), customer()), { asset: 'CAD' }, 'unsupported_value', 'asset'],
     [
       'no rail carries it',
-      given(bank({ supported_fiat_account_assets: ['EUR'] }), customer()),
-      { asset: 'EUR' },
+      given(bank({ supported_fiat_account_assets: ['MXN'] }), customer()),
+      { asset: 'MXN' },
       'unsupported_value',
       'asset',
     ],

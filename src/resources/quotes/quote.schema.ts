@@ -61,7 +61,9 @@ const quoteBody = NamedBody('NewQuote', {
   symbol: Type.Optional(Text(1, 24)),
   side: Type.Optional(Enum('Side', ['buy', 'sell', 'deposit', 'withdrawal'])),
   fees: Type.Optional(Type.Array(RequestFee, { maxItems: 2 })),
-  payment_rail: Type.Optional(Enum('HomeRail', homeRails)),
+  payment_rail: Type.Optional(
+    Enum('HomeRail', homeRails, 'If it is left out: `ach` for USD, `eft` for CAD, `sepa` for EUR, `fps` for GBP.'),
+  ),
   source_account_guid: Type.Optional(GuidField),
   destination_account_guid: Type.Optional(GuidField),
   destination_accounts: Type.Optional(Type.Array(DestinationAccount, { minItems: 1, maxItems: 100 })),

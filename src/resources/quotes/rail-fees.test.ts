@@ -33,6 +33,8 @@ const ways = [
   ['CAD', 'wire', 'withdrawal'],
   ['CAD', 'etransfer', 'deposit'],
   ['CAD', 'etransfer', 'withdrawal'],
+  ['EUR', 'sepa', 'withdrawal'],
+  ['GBP', 'fps', 'withdrawal'],
 ] as const satisfies readonly (readonly [string, HomeRail, RailFee['side']])[]
 
 interface Case {
@@ -57,11 +59,12 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 const bankOf = ({ rail_fees, spread_fee_bps, platform_fee_bps }: Case) =>
   bank({
-    supported_fiat_account_assets: ['USD', 'CAD'],
+    supported_fiat_account_assets: ['USD', 'CAD', 'EUR', 'GBP'],
     settings: { ...defaultSettings, rail_fees, spread_fee_bps, platform_fee_bps },
   })
 
-const country = { USD: 'US', CAD: 'CA' } as const
+const country = { USD: 'US', CAD: 'CA', EUR: 'FR', GBP: 'GB' } as const
+const number = { USD: 'ABA', CAD: 'CPA', EUR: 'IBAN', GBP: 'SORT_CODE' } as const
 
 function quoted(each: Case) {
   const [asset, payment_rail, side] = each.way
@@ -90,7 +93,7 @@ function planned(each: Case) {
     kind: 'external_bank_account',
     asset,
     country_code: country[asset],
-    routing_number_types: [asset === 'USD' ? 'ABA' : 'CPA'],
+    routing_number_types: [number[asset]],
     institution_number: each.institution_number,
     payment_rail,
   }

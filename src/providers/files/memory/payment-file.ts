@@ -29,7 +29,7 @@ export const paymentFiles = table(
     rail: column.oneOf(rails),
     asset: column.text,
     name: column.word,
-    /** The day of the sequence number, such as 2026-11-18, by the clock of New York. */
+    /** The day of the sequence number, such as 2026-11-18, by the clock of the rail. */
     day: column.word,
     sequence: column.integer,
     payment_count: column.integer,
