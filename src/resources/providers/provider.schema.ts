@@ -35,20 +35,13 @@ const Kind = Enum('ProviderKind', kindNames)
 
 const Ports = Type.Array(Port, { minItems: 1, maxItems: ports.length, uniqueItems: true })
 
+const clockText = 'On banking days, by the clock of the rail: New York; Frankfurt for `sepa`, London for `fps`.'
 const CutOffs = NamedBody('ProviderCutOffs', {
   rail: Enum('Rail', rails),
-  times: Type.Array(
-    Text(
-      5,
-      5,
-      '^\\d{2}:\\d{2}$',
-      'On banking days, by the clock of the rail: New York; Frankfurt for `sepa`, London for `fps`.',
-    ),
-    {
-      minItems: 1,
-      maxItems: 24,
-    },
-  ),
+  times: Type.Array(Text(5, 5, '^\\d{2}:\\d{2}$', clockText), {
+    minItems: 1,
+    maxItems: 24,
+  }),
 })
 
 const takes_credits = Type.Optional(

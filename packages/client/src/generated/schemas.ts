@@ -1,4 +1,4 @@
-// Generated from openapi.json (sha256 24f4797180c3e4162c66c4444874d7ebb2b5e1ec4e108f88c77b699ebeb270dd) by `npm run generate`. Do not edit.
+// Generated from openapi.json (sha256 92b82cdd0c853b051b9f6dfa32594002cfcd9ded87f7d5a71998a1a678dbd192) by `npm run generate`. Do not edit.
 
 export interface components {
     schemas: {
@@ -2943,6 +2943,7 @@ export interface components {
             readonly deliver_amount?: components["schemas"]["PositiveAmount"];
             readonly destination_account_guid?: components["schemas"]["Guid"];
             readonly fees?: readonly components["schemas"]["QuoteFee"][];
+            /** @description If it is left out: `ach` for USD, `eft` for CAD, `sepa` for EUR, `fps` for GBP. */
             readonly payment_rail?: components["schemas"]["HomeRail"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3406,7 +3407,7 @@ export interface components {
             readonly content_hash: string;
             readonly created_at: components["schemas"]["Timestamp"];
             readonly credit_total: components["schemas"]["Amount"];
-            /** @description The day of its number, by the clock of New York: 2026-11-18. */
+            /** @description The day of its number, by the clock of its rail: 2026-11-18. */
             readonly day: string;
             readonly debit_total: components["schemas"]["Amount"];
             readonly format: components["schemas"]["PaymentFileFormat"];
@@ -3723,7 +3724,7 @@ export interface components {
             /** @description What arrives, in base units. Exactly one of the two amounts. */
             readonly amount?: components["schemas"]["PositiveAmount"];
             readonly guid: components["schemas"]["Guid"];
-            /** @description By which an external bank account in the US or Canada is paid. */
+            /** @description By which an external bank account is paid. If it is left out, the cheapest rail that reaches the account is derived. */
             readonly payment_rail?: components["schemas"]["HomeRail"];
         };
         readonly PlanEvent: {
@@ -3761,7 +3762,7 @@ export interface components {
             /** @description What leaves the source, fees included, in base units. Exactly one of the two amounts. */
             readonly amount?: components["schemas"]["PositiveAmount"];
             readonly guid: components["schemas"]["Guid"];
-            /** @description By which an external bank account is pulled. */
+            /** @description By which an external bank account is pulled. `sepa` and `fps` do not pull. */
             readonly payment_rail?: components["schemas"]["HomeRail"];
         };
         /** @enum {string} */
