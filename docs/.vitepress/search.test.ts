@@ -51,6 +51,7 @@ test.each([
   ['changelog', 'reference/changes.md'],
   ['release notes', 'reference/changes.md'],
   ['withdraw crypto', 'guides/withdraw-to-a-wallet.md'],
+  ['withdraw euros', 'guides/withdraw-to-a-bank.md'],
   ['refund', 'guides/handle-a-return.md'],
   ['chargeback', 'guides/handle-a-return.md'],
   ['kyc', 'guides/onboard-a-customer.md'],

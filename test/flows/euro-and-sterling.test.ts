@@ -166,3 +166,38 @@ describe('refusals', () => {
     expect(await desk.balances(fiat)).toEqual([50_000, 50_000])
   })
 })
+
+describe('by the true calendar', () => {
+  const until = async (iso: string) => {
+    const { now } = await desk.idle()
+    await desk.advance((Date.parse(iso) - Date.parse(now)) / 1000)
+  }
+
+  // Good Friday is on 16 April 2049. What comes after the cut-off of Thursday, 14:00 in Frankfurt, leaves on Tuesday, when TARGET is open
+  // again, and settles on Wednesday at 9:00. Faster Payments know no holidays. Ten days of TARGET after that is 5 May.
+  test('over Easter', async () => {
+    await desk.settings({ rail_times: 'real' })
+    await until('2049-04-15T12:00:00Z')
+    const [euros, pounds] = [await payer('EUR', euroAccount()), await payer('GBP', sterlingAccount())]
+    await desk.script('return', { return_code: 'AC04', after_days: 14 })
+    const inTime = await euros.pay()
+    await desk.idle()
+    await desk.script('return', { return_code: 'AC04', after_days: 15 })
+    const late = await euros.pay()
+    await desk.idle()
+    const quick = await pounds.pay()
+    const standing = async () => {
+      const all = await Promise.all([inTime, late, quick].map(({ guid }) => desk.read(guid)))
+      return all.map(({ state, return_code }) => [state, return_code].filter(Boolean).join(' '))
+    }
+    await until('2049-04-15T12:01:30Z')
+    expect(await standing()).toEqual(['pending', 'pending', 'completed'])
+    await until('2049-04-21T06:59:59Z')
+    expect(await standing()).toEqual(['pending', 'pending', 'completed'])
+    await until('2049-04-21T07:00:00Z')
+    expect(await standing()).toEqual(['completed', 'completed', 'completed'])
+    await until('2049-05-07T07:00:00Z')
+    expect(await standing()).toEqual(['completed AC04', 'completed', 'completed'])
+    await desk.settings({ rail_times: 'compressed' })
+  })
+})
