@@ -87,12 +87,14 @@ const railsOf: Readonly<Record<string, readonly string[]>> = {
   'USD withdrawal': ['ach', 'wire', 'rtp'],
   'CAD deposit': ['eft', 'etransfer'],
   'CAD withdrawal': ['eft', 'wire', 'etransfer'],
+  'EUR deposit': ['sepa'],
+  'EUR withdrawal': ['sepa'],
 }
 
 const funding: Action = (scene) => {
   const { random, people } = scene
   const owner = random.pick(people.parties)
-  const [asset, side] = [random.pick(['USD', 'CAD']), random.pick(['deposit', 'withdrawal'])]
+  const [asset, side] = [random.pick(['USD', 'CAD', 'EUR']), random.pick(['deposit', 'withdrawal'])]
   const payment_rail = random.pick(railsOf[`${asset} ${side}`]!)
   // The rail is named on the quote, on the transfer, or on both.
   const rail = { payment_rail }

@@ -1,7 +1,8 @@
 // Who takes part: verified customers with money in every kind of account, wallets and bank accounts outside, places to pay
 // into, and a bank that can pay network fees and lightning invoices. Made over HTTP, before anything fails.
 import { makeCounterparty } from '../../support/counterparty.ts'
-import { raw } from '../../support/external-bank-accounts.ts'
+import { euroAccount } from '../../support/european.ts'
+import { linked, raw } from '../../support/external-bank-accounts.ts'
 import { clabe, payout } from '../../support/plans.ts'
 import type { TestService } from '../../support/service.ts'
 import { ok } from '../../support/service.ts'
@@ -28,9 +29,13 @@ export interface People {
   readonly reserves: Readonly<Record<string, string>>
 }
 
-const fiat = ['USD', 'CAD']
+const fiat = ['USD', 'CAD', 'EUR']
 const crypto = ['BTC', 'ETH', 'USDC', 'XRP']
-const funds: Readonly<Record<string, number>> = { USD: 5_000_000, CAD: 5_000_000, BTC: 300_000_000, XRP: 900_000_000 }
+const funds: Readonly<Record<string, number>> = {
+  ...{ USD: 5_000_000, CAD: 5_000_000, EUR: 5_000_000 },
+  ...{ BTC: 300_000_000, XRP: 900_000_000 },
+}
+/** Accounts in euros have no aggregator: they are known by their IBAN. */
 const tokens: Readonly<Record<string, string>> = { USD: 'checking', CAD: 'canadian' }
 let made = 0
 
@@ -90,14 +95,9 @@ async function makeParty(s: TestService, customer_guid: string | undefined): Pro
   }
   const bank_accounts: Record<string, string> = {}
   for (const asset of fiat) {
-    const account = await post('/external_bank_accounts', {
-      name: asset,
-      asset,
-      account_kind: 'aggregator',
-      aggregator_public_token: `sandbox-${tokens[asset]}-${++made}`,
-      aggregator_account_id: 'account-1',
-      ...own,
-    })
+    const token = tokens[asset]
+    const body = token ? linked(`sandbox-${token}-${++made}`, { asset }) : raw(euroAccount())
+    const account = await post('/external_bank_accounts', { ...body, ...own })
     bank_accounts[asset] = account.guid
   }
   const deposit_addresses: Record<string, string> = {}

@@ -18,7 +18,7 @@ interface End {
 }
 
 const fromAccount = ({ accounts }: Party, random: Random): End => {
-  const asset = random.pick(['USD', 'USD', 'CAD', 'USDC', 'BTC'])
+  const asset = random.pick(['USD', 'USD', 'CAD', 'EUR', 'USDC', 'BTC'])
   return { guid: accounts[asset], most: asset === 'USDC' ? 500_000_000 : 60_000 }
 }
 const fromBank = ({ bank_accounts }: Party): End => ({ guid: bank_accounts.USD, most: 60_000 })
@@ -26,7 +26,7 @@ const fromBank = ({ bank_accounts }: Party): End => ({ guid: bank_accounts.USD, 
 const destinations: readonly ((owner: Party, other: Party, random: Random) => string | undefined)[] = [
   (_, other, random) => other.accounts[random.pick(['USD', 'CAD'])],
   (owner, _, random) => owner.accounts[random.pick(['USD', 'USDC', 'BTC'])],
-  (owner) => owner.bank_accounts.USD,
+  (owner, _, random) => owner.bank_accounts[random.pick(['USD', 'EUR'])],
   (owner) => owner.abroad,
   (owner, _, random) => owner.own_wallets[random.pick(['USDC', 'ETH'])],
 ]
