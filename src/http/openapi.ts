@@ -6,7 +6,7 @@ import type { ApiExamples } from './openapi/examples.ts'
 import { operationOf, sessionSecurity } from './openapi/operation.ts'
 import { parametersOf, SharedParameters } from './openapi/parameters.ts'
 import { type Json, Schemas } from './openapi/schemas.ts'
-import { webhookAnswers, webhookHeaders, webhooksOf } from './openapi/webhooks.ts'
+import { webhookAnswers, webhookChapter, webhooksOf } from './openapi/webhooks.ts'
 
 const conventions = `A bank-scoped trading and remittance service.
 
@@ -73,7 +73,7 @@ export function openapiDocument(
       { url: '/', description: 'The service that serves this document.' },
       { url: 'http://127.0.0.1:4100', description: 'A service that `npm start` runs on this machine.' },
     ],
-    tags: Object.entries(chapters).map(([name, description]) => ({ name, description })),
+    tags: [...Object.entries(chapters).map(([name, description]) => ({ name, description })), webhookChapter],
     security: [{ key: [] }, sessionSecurity],
     paths,
     webhooks,
@@ -94,7 +94,7 @@ export function openapiDocument(
             "What the session acts for: a bank's guid, `sandbox` or `production` for the organization in that environment, or `session` for the session itself. Without it a cookie means nothing.",
         },
       },
-      parameters: { ...shared.components, ...webhookHeaders },
+      parameters: shared.components,
       responses: { ...errors.components, ...webhookAnswers },
       schemas: schemas.components,
     },

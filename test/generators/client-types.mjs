@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { digestOf, schemasDocument } from '../../dist/cli/client/schemas-document.js'
-import { amountSchemas } from '../../dist/http/openapi/amount-strings.js'
+import { isAmountSchema } from '../../dist/http/openapi/amount-strings.js'
 
 const [, , target] = process.argv
 if (!target) throw new Error('name the file to write')
@@ -19,15 +19,14 @@ const { default: ts } = await import('typescript')
 const document = schemasDocument(JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')))
 // The generator changes the document.
 const digest = digestOf(document)
-const amountPaths = amountSchemas.map((name) => `#/components/schemas/${name}`)
 const nodes = await openapiTypescript(document, {
   rootTypes: true,
   rootTypesNoSchemaPrefix: true,
   immutable: true,
   defaultNonNullable: false,
   alphabetize: true,
-  transform: (_, { path }) =>
-    amountPaths.includes(path) ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword) : undefined,
+  transform: (schema) =>
+    isAmountSchema(schema) ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword) : undefined,
 })
 // Without paths these are empty.
 const empty = ['paths', 'webhooks', 'operations', '$defs']

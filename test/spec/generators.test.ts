@@ -49,15 +49,15 @@ const compilerOptions = {
 /** Calls and types as a person would write them. `@ts-expect-error`: what the document does not allow does not compile. */
 const uses = (amount: string): string => `
 import { createQuote, createTrade, listTransfers, verifySandboxCustomer } from './hey/sdk.gen'
-import type { Amount, ApiError, NewQuote, Trade, TradeEvent, TradePage, TransferState } from './hey/types.gen'
+import type { Amount, ApiError, QuoteInput, Trade, TradeEvent, TradePage, TransferState } from './hey/types.gen'
 import type { components, operations } from './openapi-typescript'
 
 const guid = 'a'.repeat(32)
-const order: NewQuote = { product_type: 'trading', symbol: 'BTC-USD', side: 'buy', deliver_amount: ${amount} }
+const order: QuoteInput = { product_type: 'trading', symbol: 'BTC-USD', side: 'buy', deliver_amount: ${amount} }
 // @ts-expect-error: a trading quote needs a symbol
-export const incomplete: NewQuote = { product_type: 'trading', side: 'buy', deliver_amount: ${amount} }
+export const incomplete: QuoteInput = { product_type: 'trading', side: 'buy', deliver_amount: ${amount} }
 // @ts-expect-error: a trade does not withdraw
-export const strange: NewQuote = { ...order, side: 'withdrawal' }
+export const strange: QuoteInput = { ...order, side: 'withdrawal' }
 
 export async function buy(): Promise<Trade | ApiError | undefined> {
   const quote = await createQuote({ body: order })
@@ -76,7 +76,7 @@ export const verify = () => verifySandboxCustomer({ path: { customer_guid: guid 
 type Schemas = components['schemas']
 export const sameTrade = (trade: Schemas['Trade']): Trade => trade
 export const samePage = (page: Schemas['TradePage']): TradePage => page
-export const sameOrder = (body: operations['createQuote']['requestBody']['content']['application/json']): NewQuote => body
+export const sameOrder = (body: operations['createQuote']['requestBody']['content']['application/json']): QuoteInput => body
 export const sameEvent = (body: operations['onTradeEvent']['requestBody']['content']['application/json']): TradeEvent => body
 `
 

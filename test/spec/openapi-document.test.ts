@@ -136,6 +136,37 @@ describe('components', () => {
     expect([...places.values()].filter((at) => at.length > 1)).toEqual([])
   })
 
+  test('have no name of a constructor: in Go that of `Quote` is `NewQuote`', () => {
+    expect(Object.keys(document.components.schemas).filter((name) => /^New[A-Z]/.test(name))).toEqual([])
+  })
+
+  test('have no two constants of one name: in Go all enumerations share them', () => {
+    const enumerations = Object.values<{ enum?: string[]; 'x-enum-varnames'?: string[] }>(document.components.schemas)
+    const named = enumerations.filter((each) => each.enum)
+    const names = named.flatMap((each) => each['x-enum-varnames'] ?? [])
+    expect(names.length).toBe(named.flatMap((each) => each.enum!).length)
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
+    for (const name of names) expect(name).toMatch(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/)
+    expect(document.components.schemas.TradeState['x-enum-varnames']).toContain('TRADE_STATE_COMPLETED')
+  })
+
+  test('are not where a single value or null is: a reference there is read as never null', () => {
+    const wrong: string[] = []
+    const look = (value: unknown, at: string): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { anyOf = [] } = value as Schema
+      const isOne = (each: Schema) => each.$ref && !followed(each).properties && !followed(each).enum
+      if (anyOf.some(isOne)) wrong.push(at)
+      for (const [name, each] of Object.entries(value)) look(each, `${at}/${name}`)
+    }
+    look(document, '')
+    expect(wrong).toEqual([])
+    expect(document.components.schemas.Quote.properties.network_fee.anyOf).toMatchObject([
+      { type: 'integer', format: 'int64', minimum: 0 },
+      { type: 'null' },
+    ])
+  })
+
   test('have names that hide nothing of JavaScript', () => {
     const names = Object.keys(document.components.schemas)
     expect(names.filter((name) => name in globalThis)).toEqual([])
@@ -150,6 +181,22 @@ describe('components', () => {
 })
 
 describe('webhooks', () => {
+  const posts = Object.values<{ post: { tags: string[]; parameters: { name: string }[] } }>(document.webhooks).map(
+    ({ post }) => post,
+  )
+
+  test('have a chapter of their own, so that no file of a generated client is written twice', () => {
+    const chapters: string[] = document.tags.map(({ name }: { name: string }) => name)
+    expect([...new Set(posts.flatMap(({ tags }) => tags))]).toEqual(['Webhooks'])
+    expect(chapters.filter((name) => name === 'Webhooks')).toHaveLength(1)
+    expect(operations.flatMap((each) => (each as unknown as { tags: string[] }).tags)).not.toContain('Webhooks')
+  })
+
+  test('have their headers in their place', () => {
+    for (const { parameters } of posts)
+      expect(parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+  })
+
   const schemas = Object.values<{ post: { requestBody: Content } }>(document.webhooks).map(({ post }) =>
     followed(schemaOf(post.requestBody)!),
   )

@@ -54,7 +54,7 @@ const long = [
   'test/simulation/{limit,reserve}-races.test.ts',
   'test/simulation/products/products.test.ts',
   'test/flows/{key-rotation,long-statements,silent-database,rolling-restart,staff-command,reset,sweeps}.test.ts',
-  'test/spec/generators.test.ts',
+  'test/spec/{generators,generated-clients}.test.ts',
   'test/webhooks/{workers,crash,bad-receivers}.test.ts',
   'test/client/package.test.ts',
   'test/contract/{rail-python,connector-check}.test.ts',

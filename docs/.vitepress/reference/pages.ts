@@ -17,12 +17,11 @@ export function referenceIn(root: string): Reference {
 
 export const pageName = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-')
 
-/** Chapters in the order of the document, each with its operations. */
+/** Chapters in the order of the document, each with its operations. That of the webhooks has none: their page is made otherwise. */
 export const chaptersOf = (document: ApiDocument) =>
-  document.tags.map((tag) => ({
-    ...tag,
-    calls: callsOf(document).filter(({ operation }) => operation.tags.includes(tag.name)),
-  }))
+  document.tags
+    .map((tag) => ({ ...tag, calls: callsOf(document).filter(({ operation }) => operation.tags.includes(tag.name)) }))
+    .filter(({ calls }) => calls.length > 0)
 
 /** What an operation answers: the object itself, or what its page lists. */
 const answerName = ({ operation }: Call, document: ApiDocument): string | undefined => {
@@ -96,10 +95,10 @@ function webhooksPage(document: ApiDocument): string {
       ...(example === undefined ? [] : [`\`\`\`json\n${exampleText(example)}\n\`\`\``]),
     ].join('\n\n')
   })
-  const headers = ['WebhookIdHeader', 'WebhookTimestampHeader', 'WebhookSignatureHeader'].flatMap((each) => {
-    const { name, description = '' } = document.components.parameters[each] ?? {}
-    return name ? [`<li>${code(name)}<p>${inline(description)}</p></li>`] : []
-  })
+  const [first] = Object.values(document.webhooks)
+  const headers = (first?.post.parameters ?? []).map(
+    ({ name, description = '' }) => `<li>${code(name)}<p>${inline(description)}</p></li>`,
+  )
   const answers = ['EventReceived', 'EventsUnwanted', 'EventNotReceived'].flatMap(
     (each) => document.components.responses[each]?.description ?? [],
   )

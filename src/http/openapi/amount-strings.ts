@@ -3,8 +3,8 @@
 import { assert } from '../../kernel/assert.ts'
 import type { Json } from './schemas.ts'
 
-/** The schemas of base units. */
-export const amountSchemas: readonly string[] = ['Amount', 'PositiveAmount', 'SignedAmount']
+/** Only base units have this format (openapi/schemas.ts). */
+export const isAmountSchema = ({ format }: { readonly format?: unknown }): boolean => format === 'int64'
 
 export const sendAsString = 'Requests may also send it as a string of digits.'
 const sendAsInteger = 'Requests may also send it as an integer.'
@@ -12,6 +12,7 @@ const sendAsInteger = 'Requests may also send it as an integer.'
 interface Schema {
   readonly $ref?: string
   readonly type?: string
+  readonly format?: string
   readonly items?: Schema
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
@@ -23,13 +24,14 @@ export function amountFields(schemas: Readonly<Record<string, Schema>>): readonl
   const amounts = new Set<string>()
   const integers = new Set<string>()
   const visit = (schema: Schema, name: string): void => {
-    if (amountSchemas.some((each) => schema.$ref?.endsWith(`/${each}`))) amounts.add(name)
+    const isAmount = isAmountSchema(schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema)
+    if (isAmount) amounts.add(name)
     assert(schema.type !== 'number', `${name} is a number with a fraction, which the client cannot read exactly`)
-    if (schema.type === 'integer') integers.add(name)
+    if (schema.type === 'integer' && !isAmount) integers.add(name)
     for (const each of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.items]) if (each) visit(each, name)
     for (const [field, each] of Object.entries(schema.properties ?? {})) visit(each, field)
   }
-  for (const [name, schema] of Object.entries(schemas)) if (!amountSchemas.includes(name)) visit(schema, '')
+  for (const schema of Object.values(schemas)) if (!isAmountSchema(schema)) visit(schema, '')
   const ambiguous = [...amounts].filter((name) => integers.has(name))
   assert(ambiguous.length === 0, `amounts and other integers have the same name: ${ambiguous.join(', ')}`)
   return [...amounts].sort()
@@ -44,22 +46,37 @@ export function withAmountStrings(document: Json): Json {
     if (Array.isArray(value)) return value.map((each) => inStrings(each, name))
     return isObject(value) ? mapped(value, inStrings) : value
   }
-  // Outside of `components` only examples have amounts.
-  const examplesIn = (value: unknown, name: string): unknown => {
-    if (name === 'example') return inStrings(value, '')
-    if (Array.isArray(value)) return value
-    return isObject(value) ? mapped(value, examplesIn) : value
+  const schemaInStrings = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(schemaInStrings)
+    if (!isObject(value)) return value
+    return isAmountSchema(value) ? stringSchema(value) : mapped(value, schemaInStrings)
   }
-  const written = Object.entries(schemas).map(([name, schema]) => [
-    name,
-    amountSchemas.includes(name) ? stringSchema(schema) : schema,
-  ])
+  // An operation's answers have their examples beside their schemas, which are references.
+  const operationInStrings = (value: unknown, name: string): unknown => {
+    if (name === 'example') return inStrings(value, '')
+    if (name === 'responses') return mapped(value as Json, answerInStrings)
+    if (Array.isArray(value)) return value
+    return isObject(value) ? mapped(value, operationInStrings) : value
+  }
+  const answerInStrings = (answer: unknown): unknown => {
+    const { content, ...rest } = answer as Json
+    if (!content) return answer
+    const types = Object.entries(mapped(content as Json, operationInStrings))
+    return { ...rest, content: Object.fromEntries(types.map(([type, each]) => [stringTypes[type] ?? type, each])) }
+  }
   return {
     ...document,
-    paths: mapped(document.paths as Json, examplesIn),
-    components: { ...components, schemas: Object.fromEntries(written) },
+    paths: mapped(document.paths as Json, operationInStrings),
+    components: {
+      ...components,
+      schemas: mapped(schemas, schemaInStrings),
+      ...(components.responses ? { responses: mapped(components.responses as Json, answerInStrings) } : {}),
+    },
   }
 }
+
+/** Generated clients accept what the document says that they are answered, so they ask for strings by themselves. */
+const stringTypes: Readonly<Record<string, string>> = { 'application/json': 'application/json; amounts=string' }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
 

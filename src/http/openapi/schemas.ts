@@ -7,7 +7,7 @@ import { sendAsString } from './amount-strings.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-export const referenceTo = (title: string): Json => ({ $ref: `#/components/schemas/${title}` })
+export const referenceTo = (title: string) => ({ $ref: `#/components/schemas/${title}` })
 
 export class Schemas {
   readonly #components = new Map<string, Json>()
@@ -23,12 +23,13 @@ export class Schemas {
 
   add(title: string, component: Json): void {
     const known = this.#components.get(title)
+    const added = isEnumeration(component) ? { ...component, ...constantNames(title, component.enum) } : component
     assert(
-      !known || JSON.stringify(known) === JSON.stringify(component),
+      !known || JSON.stringify(known) === JSON.stringify(added),
       `two different schemas have the name ${title}; give one of them another name`,
     )
     if (known) return
-    this.#components.set(title, component)
+    this.#components.set(title, added)
     const values = JSON.stringify(component.enum)
     if (values) this.#enumerations.set(values, [...(this.#enumerations.get(values) ?? []), title])
   }
@@ -51,15 +52,32 @@ export class Schemas {
     return others.length === 0 ? name : undefined
   }
 
+  /**
+   * In a union with null a single value is written in its place: openapi-generator before 7.20 takes a reference to a component that is
+   * neither an object nor an enumeration as never null, and its clients cannot read a record that has none.
+   */
+  #inPlace(schema: Json): Json {
+    if (!schema.$ref) return schema
+    const component = this.#components.get(String(schema.$ref).slice(referenceTo('').$ref.length))
+    const isSingle = component?.type !== undefined && component.type !== 'object' && !component.enum
+    if (!isSingle) return schema
+    const { $ref: _, ...beside } = schema
+    return { ...component, ...beside }
+  }
+
   /** TypeBox's own symbols are left out. */
   #plain(schema: TSchema): Json {
     if (schema[Kind] === 'Amount') return amountSchema(schema)
     const { title: _, description, ...rest } = schema as Json
     const text = description === undefined ? {} : { description }
+    // An enumeration with one value so far.
+    if (schema.title !== undefined && rest.const !== undefined) return { type: 'string', ...text, enum: [rest.const] }
     if (rest.type === 'string' && Array.isArray(rest.anyOf)) {
       return { type: 'string', ...text, enum: (rest.anyOf as { const: string }[]).map((each) => each.const) }
     }
-    if (Array.isArray(rest.anyOf)) return { anyOf: (rest.anyOf as TSchema[]).map((each) => this.of(each)) }
+    if (Array.isArray(rest.anyOf)) {
+      return { ...text, anyOf: (rest.anyOf as TSchema[]).map((each) => this.#inPlace(this.of(each))) }
+    }
     if (rest.items) return { ...rest, ...text, items: this.of(rest.items as TSchema) }
     if (!rest.properties) return { ...rest, ...text }
     const depending = alternativesIn(schema)
@@ -95,6 +113,24 @@ export class Schemas {
     }
   }
 }
+
+const isEnumeration = (component: Json): component is Json & { readonly enum: readonly string[] } =>
+  Array.isArray(component.enum)
+
+/**
+ * The names of an enumeration's constants. In Go all constants of a package share their names, so each begins with its enumeration;
+ * generators of other languages take the same names.
+ */
+const constantNames = (title: string, values: readonly string[]): Json => ({
+  'x-enum-varnames': values.map((value) => constantCase(`${title}_${value}`)),
+})
+
+/** `TradeState_completed` is `TRADE_STATE_COMPLETED`. */
+const constantCase = (name: string): string =>
+  name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()
 
 const conditionSchema = (condition: FieldCondition): Json => ({
   if: ruleSchema(condition.if),

@@ -15,14 +15,21 @@ const header = (name: string, description: string): Json => ({
   schema: { type: 'string' },
 })
 
-/** Components, because every webhook has them. */
-export const webhookHeaders: Json = {
-  WebhookIdHeader: header('webhook-id', 'The guid of the event. A delivery that is repeated has the same id and body.'),
-  WebhookTimestampHeader: header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.'),
-  WebhookSignatureHeader: header(
+/** Written at each webhook: openapi-generator does not follow references to parameters there, and writes Python that cannot be imported. */
+const webhookHeaders: readonly Json[] = [
+  header('webhook-id', 'The guid of the event. A delivery that is repeated has the same id and body.'),
+  header('webhook-timestamp', 'When this attempt was made, in seconds since 1970.'),
+  header(
     'webhook-signature',
     'HMAC-SHA256 of id, timestamp and body (Standard Webhooks), as `v1,<base64>`; two of them, with a space, while a key is rotated.',
   ),
+]
+
+/** A chapter of their own: generators write a file for each, and that of the chapter with `createSubscription` would be overwritten. */
+export const webhookChapter = {
+  name: 'Webhooks',
+  description:
+    'What the service sends to the `url` of a subscription. A client does not call these; a receiver implements them, as [Webhooks](../webhooks.md) says.',
 }
 
 /** What a receiver can answer. */
@@ -78,11 +85,11 @@ const eventSchema = (types: readonly string[], object: string, schemas: Schemas)
 const webhook = (noun: string, title: string, example: EventExample | undefined): Json => ({
   post: {
     operationId: `on${title}`,
-    tags: ['Subscriptions'],
+    tags: [webhookChapter.name],
     summary: `Something happened to a ${noun.replaceAll('_', ' ')}`,
     description: 'At least once, in any order, without personal data.',
     security: [],
-    parameters: Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    parameters: webhookHeaders,
     requestBody: {
       required: true,
       content: { 'application/json': { schema: referenceTo(title), ...(example ? { example } : {}) } },

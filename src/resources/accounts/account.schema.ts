@@ -19,7 +19,7 @@ import {
 import { InSomeAnswers } from '../../wire/reply.ts'
 import { accountStates } from './account.ts'
 
-export const CreateAccount = NamedBody('NewAccount', {
+export const CreateAccount = NamedBody('AccountInput', {
   type: Enum('OwnerAccountType', ownerAccountTypes),
   asset: Text(1, 16),
   name: Name,

@@ -4,7 +4,7 @@ import { DateTime, Enum, GuidField, Name, Named, NamedBody, Text, Type } from '.
 import { environments } from '../banks/bank.ts'
 import { keyKinds } from './api-key.ts'
 
-const apiKeyBody = NamedBody('NewApiKey', {
+const apiKeyBody = NamedBody('ApiKeyInput', {
   name: Name,
   kind: Enum('ApiKeyKind', keyKinds),
   bank_guid: Type.Optional(GuidField),
@@ -24,8 +24,8 @@ const apiKeyBody = NamedBody('NewApiKey', {
 export const CreateApiKey = withAlternatives(apiKeyBody, {
   by: 'kind',
   options: [
-    { title: 'NewBankApiKey', values: ['bank'], needs: ['bank_guid'] },
-    { title: 'NewOrganizationApiKey', values: ['organization'], takes: ['bank_scopes'] },
+    { title: 'BankApiKeyInput', values: ['bank'], needs: ['bank_guid'] },
+    { title: 'OrganizationApiKeyInput', values: ['organization'], takes: ['bank_scopes'] },
   ],
 })
 

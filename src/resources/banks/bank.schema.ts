@@ -125,7 +125,7 @@ const configuration = {
   ),
 }
 
-export const CreateBank = NamedBody('NewBank', {
+export const CreateBank = NamedBody('BankInput', {
   name: Name,
   type: OneOf(['sandbox']),
   ...configuration,

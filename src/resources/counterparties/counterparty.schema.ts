@@ -27,7 +27,7 @@ import { personTypes } from '../people/person.ts'
 import { counterpartyStates } from './counterparty.ts'
 
 export const CreateCounterparty = withCondition(
-  NamedBody('NewCounterparty', {
+  NamedBody('CounterpartyInput', {
     type: Enum('PersonType', personTypes),
     customer_guid: Type.Optional(GuidField),
     name: NameFields,

@@ -48,7 +48,7 @@ const activities = [
 const sides = ['buy', 'sell', 'deposit', 'withdrawal'] as const
 const interval = Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'Seconds; for type rolling.' })
 
-const activityLimitBody = NamedBody('NewActivityLimit', {
+const activityLimitBody = NamedBody('ActivityLimitInput', {
   type: Enum('ActivityLimitType', limitTypes),
   name: Type.Optional(Text(1, 128)),
   asset: Text(1, 16),
@@ -61,8 +61,8 @@ const activityLimitBody = NamedBody('NewActivityLimit', {
 export const ActivityLimitFields = withAlternatives(activityLimitBody, {
   by: 'type',
   options: [
-    { title: 'NewRollingLimit', values: ['rolling'], needs: ['interval'] },
-    { title: 'NewCalendarLimit', values: limitTypes.filter((type) => type !== 'rolling') },
+    { title: 'RollingLimitInput', values: ['rolling'], needs: ['interval'] },
+    { title: 'CalendarLimitInput', values: limitTypes.filter((type) => type !== 'rolling') },
   ],
 })
 
@@ -78,7 +78,7 @@ const ActivityLimitReply = Named('ActivityLimit', {
 
 /** All fields but type, limits and labels are personal data. */
 export const CreateCustomer = withCondition(
-  NamedBody('NewCustomer', {
+  NamedBody('CustomerInput', {
     type: Enum('PersonType', personTypes),
     name: NameFields,
     address: Type.Optional(AddressFields),

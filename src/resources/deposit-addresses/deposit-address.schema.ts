@@ -14,7 +14,7 @@ import {
 } from '../../wire/fields.ts'
 import { addressFormats, depositAddressStates } from './deposit-address.ts'
 
-export const CreateDepositAddress = NamedBody('NewDepositAddress', {
+export const CreateDepositAddress = NamedBody('DepositAddressInput', {
   account_guid: GuidField,
   name: Type.Optional(Name),
   format: Type.Optional(

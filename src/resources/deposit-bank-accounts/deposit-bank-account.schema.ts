@@ -17,7 +17,7 @@ import {
 import { AddressReply } from '../people/person.schema.ts'
 import { depositBankAccountStates, depositBankAccountTypes } from './deposit-bank-account.ts'
 
-const depositBankAccountBody = NamedBody('NewDepositBankAccount', {
+const depositBankAccountBody = NamedBody('DepositBankAccountInput', {
   type: Enum('DepositBankAccountType', depositBankAccountTypes),
   account_guid: GuidField,
   name: Type.Optional(Name),
@@ -28,8 +28,8 @@ const depositBankAccountBody = NamedBody('NewDepositBankAccount', {
 export const CreateDepositBankAccount = withAlternatives(depositBankAccountBody, {
   by: 'type',
   options: [
-    { title: 'NewMainDepositBankAccount', values: ['main'] },
-    { title: 'NewSubDepositBankAccount', values: ['sub_account'], needs: ['parent_deposit_bank_account_guid'] },
+    { title: 'MainDepositBankAccountInput', values: ['main'] },
+    { title: 'SubDepositBankAccountInput', values: ['sub_account'], needs: ['parent_deposit_bank_account_guid'] },
   ],
 })
 

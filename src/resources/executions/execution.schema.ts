@@ -5,7 +5,7 @@ import { DateTime, Enum, GuidField, Named, NamedBody, Nullable, StateIn, Type } 
 import { remittanceReply } from '../plans/plan.schema.ts'
 import { executionStates, referenceTypes } from './execution.ts'
 
-export const CreateExecution = NamedBody('NewExecution', { plan_guid: GuidField })
+export const CreateExecution = NamedBody('ExecutionInput', { plan_guid: GuidField })
 
 export const ReturnExecution = NamedBody('ExecutionReturn', { stage_guid: GuidField, return_code: ReturnCode })
 

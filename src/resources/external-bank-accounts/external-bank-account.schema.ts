@@ -26,7 +26,7 @@ const RoutingDetail = NamedBody('RoutingDetail', {
 })
 const details_max = 10
 
-const externalBankAccountBody = NamedBody('NewExternalBankAccount', {
+const externalBankAccountBody = NamedBody('ExternalBankAccountInput', {
   name: Name,
   account_kind: Enum('ExternalBankAccountKind', accountKinds),
   asset: Text(1, 16),
@@ -60,9 +60,9 @@ const bothOrNeither: FieldCondition = {
 export const CreateExternalBankAccount = withAlternatives(externalBankAccountBody, {
   by: 'account_kind',
   options: [
-    ['NewLinkedBankAccount', 'aggregator'] as const,
-    ['NewTokenBankAccount', 'aggregator_processor_token'] as const,
-    ['NewBankAccountByNumbers', 'raw_routing_details'] as const,
+    ['LinkedBankAccountInput', 'aggregator'] as const,
+    ['TokenBankAccountInput', 'aggregator_processor_token'] as const,
+    ['BankAccountByNumbersInput', 'raw_routing_details'] as const,
   ].map(([title, kind]) => ({
     title,
     values: [kind],

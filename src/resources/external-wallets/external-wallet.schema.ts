@@ -3,7 +3,7 @@ import { DateTime, Enum, GuidField, Name, Named, NamedBody, Nullable, StateIn, T
 import { environments } from '../banks/bank.ts'
 import { externalWalletBehaviours, externalWalletFailureCodes, externalWalletStates } from './external-wallet.ts'
 
-export const CreateExternalWallet = NamedBody('NewExternalWallet', {
+export const CreateExternalWallet = NamedBody('ExternalWalletInput', {
   name: Name,
   asset: Text(1, 16),
   address: Text(1, 1024),

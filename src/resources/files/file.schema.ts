@@ -26,7 +26,7 @@ const shared = {
   content_type: Enum('ContentType', contentTypes),
 }
 
-export const CreateFile = NamedBody('NewFile', {
+export const CreateFile = NamedBody('FileInput', {
   ...shared,
   data: Base64Bytes(fileSizeMax),
   customer_guid: Type.Optional(GuidField),

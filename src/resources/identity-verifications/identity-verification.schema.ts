@@ -77,21 +77,21 @@ const PiiReply = Named('VerifiedPerson', {
 
 const FileGuids = Type.Optional(Type.Array(GuidField, { maxItems: files_max, uniqueItems: true }))
 
-const identityVerificationBody = NamedBody('NewIdentityVerification', {
+const identityVerificationBody = NamedBody('IdentityVerificationInput', {
   type: Enum('IdentityVerificationType', verificationTypes),
   method: Enum('IdentityVerificationMethod', verificationMethods),
   customer_guid: Type.Optional(GuidField),
   counterparty_guid: Type.Optional(GuidField),
   external_bank_account_guid: Type.Optional(GuidField),
   options: Type.Optional(
-    NamedBody('NewIdentityVerificationOptions', { require_tax_id: Type.Optional(Type.Boolean()) }),
+    NamedBody('IdentityVerificationOptionsInput', { require_tax_id: Type.Optional(Type.Boolean()) }),
   ),
   pii: Type.Optional(PiiBody),
   document_file_guids: FileGuids,
   supporting_file_guids: FileGuids,
   business_associates: Type.Optional(
     Type.Array(
-      NamedBody('NewBusinessAssociate', {
+      NamedBody('BusinessAssociateInput', {
         role: Enum('BusinessAssociateRole', associateRoles),
         email_address: EmailAddress,
         customer_guid: Type.Optional(GuidField),
@@ -113,7 +113,7 @@ const identityVerificationBody = NamedBody('NewIdentityVerification', {
 export const CreateIdentityVerification = withAlternatives(identityVerificationBody, {
   by: 'type',
   options: verificationTypes.map((type) => ({
-    title: `New${pascalCase(type)}Verification`,
+    title: `${pascalCase(type)}VerificationInput`,
     values: [type],
     needs: [subjectFields[type]],
     takes: type === 'kyc' ? ['business_associates'] : [],

@@ -16,7 +16,7 @@ import {
 } from '../../wire/fields.ts'
 import { invoiceFailureCodes, invoiceStates } from './invoice.ts'
 
-export const CreateInvoice = NamedBody('NewInvoice', {
+export const CreateInvoice = NamedBody('InvoiceInput', {
   account_guid: GuidField,
   amount: Type.Optional(PositiveAmount),
   description: Type.Optional(Text(1, 150, undefined, 'The payer reads it. By default it names the bank.')),

@@ -30,7 +30,7 @@ const AmountEnd = Enum(
   'Which end the amounts are of: `source` is what leaves the payer with all fees, `destination` is what arrives.',
 )
 
-export const CreatePayout = NamedBody('NewPayout', {
+export const CreatePayout = NamedBody('PayoutInput', {
   name: Name,
   customer_guid: Type.Optional(GuidField),
   source_account_guid: GuidField,

@@ -14,7 +14,7 @@ export const NameFields = Type.Object(
     last: Type.Optional(word),
     full: Type.Optional(Text(1, 256)),
   },
-  { title: 'NewPersonName', additionalProperties: false, minProperties: 1 },
+  { title: 'PersonNameInput', additionalProperties: false, minProperties: 1 },
 )
 
 /** As `missingName` refuses. */
@@ -32,7 +32,7 @@ export const NameReply = Named('PersonName', {
   full: Nullable(Type.String()),
 })
 
-export const AddressFields = NamedBody('NewAddress', {
+export const AddressFields = NamedBody('AddressInput', {
   street: Type.Optional(Text(1, 256)),
   street2: Type.Optional(Text(1, 256)),
   city: Type.Optional(word),
@@ -50,7 +50,7 @@ export const AddressReply = Named('Address', {
   country_code: CountryCode,
 })
 
-export const IdentificationNumber = NamedBody('NewIdentificationNumber', {
+export const IdentificationNumber = NamedBody('IdentificationNumberInput', {
   type: Enum('IdentificationNumberType', identificationNumberTypes),
   issuing_country_code: Type.Optional(CountryCode),
   identification_number: word,

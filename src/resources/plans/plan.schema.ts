@@ -35,7 +35,7 @@ const account = (title: string, amount: string, rail: string) =>
 const hasAmount = { required: ['amount'] }
 
 export const CreatePlan = withCondition(
-  NamedBody('NewPlan', {
+  NamedBody('PlanInput', {
     type: OneOf(['remittance']),
     bank_guid: Type.Optional(GuidField),
     customer_guid: Type.Optional(GuidField),
@@ -50,7 +50,7 @@ export const CreatePlan = withCondition(
       'By which an external bank account is paid. If it is left out, the cheapest rail that reaches the account is derived.',
     ),
     travel_rule_info: Type.Optional(
-      NamedBody('NewTravelRuleInfo', {
+      NamedBody('TravelRuleInfoInput', {
         ultimate_originating_party_guid: Type.Optional(GuidField),
         ultimate_receiving_party_guid: Type.Optional(GuidField),
       }),
@@ -59,7 +59,7 @@ export const CreatePlan = withCondition(
     labels: Type.Optional(Labels),
     supporting_documents: Type.Optional(
       Type.Array(
-        NamedBody('NewSupportingDocument', {
+        NamedBody('SupportingDocumentInput', {
           type: Enum('SupportingDocumentType', supportingDocumentTypes),
           file_guids: Type.Array(GuidField, { minItems: 1, maxItems: 3 }),
           document_reference_number: Type.Optional(Text(1, 128)),

@@ -237,7 +237,7 @@ const skip_check = Type.Optional(
   Type.Boolean({ description: 'Store it without asking it first. It is down until a check succeeds.' }),
 )
 
-export const CreateProvider = NamedBody('NewProvider', {
+export const CreateProvider = NamedBody('ProviderInput', {
   name: Name,
   kind: Kind,
   ports: Type.Optional(Ports),

@@ -50,7 +50,7 @@ const RequestFee = withAlternatives(
   },
 )
 
-const quoteBody = NamedBody('NewQuote', {
+const quoteBody = NamedBody('QuoteInput', {
   product_type: Enum('ProductType', productTypes),
   bank_guid: Type.Optional(GuidField),
   customer_guid: Type.Optional(GuidField),
@@ -115,7 +115,7 @@ export const CreateQuote = withAlternatives(quoteBody, {
     const { needs, takes, side, hasOtherAmounts } = productFields[product]
     const hasAmount = amounts.every((name) => takes.includes(name)) && !hasOtherAmounts
     return {
-      ...{ title: `New${pascalCase(product)}Quote`, values: [product], needs, takes },
+      ...{ title: `${pascalCase(product)}QuoteInput`, values: [product], needs, takes },
       ...(side ? { fields: { side } } : {}),
       ...(hasAmount ? { condition: exactlyOne(...amounts) } : {}),
     }

@@ -74,7 +74,7 @@ export const ReviewWithEvidenceReply = Named('ReviewWithEvidence', {
   }),
 })
 
-export const DecideReview = NamedBody('NewReviewDecision', {
+export const DecideReview = NamedBody('ReviewDecisionInput', {
   kind: { ...Text(1, 64), description: kinds },
   decision: { ...Text(1, 64), description: decisions },
   reason: Reason,

@@ -22,7 +22,7 @@ export const sandboxInvoiceRoutes = [
       "A valid BOLT 11 invoice of the bank's network, as of the bank's clock, good for an hour. `amount` is in satoshi;",
       'without it the payer says how much.',
     ),
-    body: NamedBody('NewSandboxInvoice', {
+    body: NamedBody('SandboxInvoiceInput', {
       amount: Type.Optional(PositiveAmount),
       description: Type.Optional(Text(1, 100)),
     }),

@@ -58,7 +58,7 @@ const MarketReply = Named('SandboxMarket', {
   remaining: Type.Integer(),
 })
 
-const ScenarioBody = NamedBody('NewSandboxScenario', {
+const ScenarioBody = NamedBody('SandboxScenarioInput', {
   noun: Enum('ScenarioNoun', scenarioNouns),
   outcome: Text(1, 64),
   count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),

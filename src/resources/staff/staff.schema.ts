@@ -17,9 +17,9 @@ const grant = {
     description: 'One bank. Without it: all banks of the organization, and the organization itself.',
   }),
 }
-const NewGrants = Type.Array(NamedBody('NewStaffGrant', grant), { minItems: 1, maxItems: 100 })
+const NewGrants = Type.Array(NamedBody('StaffGrantInput', grant), { minItems: 1, maxItems: 100 })
 
-export const CreateStaffMember = NamedBody('NewStaffMember', { email: Email, name: Name, grants: NewGrants })
+export const CreateStaffMember = NamedBody('StaffMemberInput', { email: Email, name: Name, grants: NewGrants })
 
 export const UpdateStaffMember = NamedBody('StaffMemberUpdate', {
   name: Type.Optional(Name),
@@ -67,7 +67,7 @@ export const StaffInvitationReply = Named('OpenedStaffInvitation', {
 })
 
 export const CreateSession = withAlternatives(
-  NamedBody('NewSession', {
+  NamedBody('SessionInput', {
     email: Type.Optional(Email),
     password: Type.Optional(Text(1, 256)),
     totp_code: Type.Optional(Text(1, 16, undefined, 'Six digits of an authenticator app.')),
@@ -80,9 +80,9 @@ export const CreateSession = withAlternatives(
   }),
   {
     options: [
-      { title: 'NewPasswordSession', needs: ['email', 'password', 'totp_code'], takes: ['organization_guid'] },
-      { title: 'NewInvitationSession', needs: ['invitation_token', 'password', 'totp_code'] },
-      { title: 'NewLinkSession', needs: ['link_token'] },
+      { title: 'PasswordSessionInput', needs: ['email', 'password', 'totp_code'], takes: ['organization_guid'] },
+      { title: 'InvitationSessionInput', needs: ['invitation_token', 'password', 'totp_code'] },
+      { title: 'LinkSessionInput', needs: ['link_token'] },
     ],
   },
 )

@@ -4,7 +4,7 @@ import { Bound, DateTime, Enum, GuidField, Named, NamedBody, Type } from '../../
 import { environments } from '../banks/bank.ts'
 import { deliveryFailureCodes, deliveryStates } from './subscription-delivery.ts'
 
-const redeliveryBody = NamedBody('NewSubscriptionDeliveries', {
+const redeliveryBody = NamedBody('SubscriptionDeliveriesInput', {
   subscription_guid: GuidField,
   event_guid: Type.Optional(GuidField),
   created_at_gte: Type.Optional(Bound),

@@ -16,7 +16,7 @@ import { environments } from '../banks/bank.ts'
 import { subscriptionFailureCodes, subscriptionStates, subscriptionTypes } from './subscription.ts'
 
 export const createSubscriptionBody = (eventTypes: readonly string[]) =>
-  NamedBody('NewSubscription', {
+  NamedBody('SubscriptionInput', {
     name: Name,
     type: OneOf(subscriptionTypes),
     url: Text(1, 2048),

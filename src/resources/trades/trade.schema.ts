@@ -17,7 +17,7 @@ import { FeeDetailReply } from '../quotes/fee-detail.schema.ts'
 import { worstAmounts } from '../quotes/worst-amounts.schema.ts'
 import { tradeFailureCodes, tradeStates } from './trade.ts'
 
-export const CreateTrade = NamedBody('NewTrade', {
+export const CreateTrade = NamedBody('TradeInput', {
   trade_type: OneOf(['platform']),
   quote_guid: GuidField,
   fiat_account_guid: Type.Optional(GuidField),

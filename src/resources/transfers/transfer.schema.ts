@@ -37,7 +37,7 @@ import {
 } from './transfer.ts'
 
 const Participants = Type.Array(
-  NamedBody('NewParticipant', {
+  NamedBody('ParticipantInput', {
     type: Enum('ParticipantType', participantTypes),
     guid: GuidField,
     amount: PositiveAmount,
@@ -48,7 +48,7 @@ const Participants = Type.Array(
   },
 )
 
-const transferBody = NamedBody('NewTransfer', {
+const transferBody = NamedBody('TransferInput', {
   quote_guid: GuidField,
   transfer_type: Enum('TransferType', transferTypes),
   external_bank_account_guid: Type.Optional(GuidField),
@@ -84,13 +84,13 @@ export const fieldsOfTypes: Readonly<
 export const CreateTransfer = withAlternatives(transferBody, {
   by: 'transfer_type',
   options: transferTypes.map((type) => ({
-    title: `New${pascalCase(type)}Transfer`,
+    title: `${pascalCase(type)}TransferInput`,
     values: [type],
     takes: Object.entries(fieldsOfTypes).flatMap(([field, types]) => (types.includes(type) ? [field] : [])),
   })),
 })
 
-const receivedDeposit = NamedBody('NewSandboxDeposit', {
+const receivedDeposit = NamedBody('SandboxDepositInput', {
   account_guid: GuidField,
   amount: PositiveAmount,
   deposit_address_guid: Type.Optional(GuidField),

@@ -5,10 +5,12 @@ import type {
   Account,
   AccountChanges,
   AccountEvent,
+  AccountInput,
   AccountPage,
   AccountStatement,
   ActivityReport,
   ApiKey,
+  ApiKeyInput,
   ApiKeyPage,
   Approval,
   ApprovalDecision,
@@ -19,6 +21,7 @@ import type {
   AuditRecordPage,
   Bank,
   BankChanges,
+  BankInput,
   BankPage,
   BookCheckList,
   BookCheckResultList,
@@ -26,20 +29,24 @@ import type {
   BulkAnswer,
   Counterparty,
   CounterpartyEvent,
+  CounterpartyInput,
   CounterpartyPage,
   CurrentSession,
   Customer,
   CustomerChanges,
   CustomerEvent,
+  CustomerInput,
   CustomerPage,
   DecidedReview,
   DepositAddress,
   DepositAddressChanges,
   DepositAddressEvent,
+  DepositAddressInput,
   DepositAddressPage,
   DepositBankAccount,
   DepositBankAccountChanges,
   DepositBankAccountEvent,
+  DepositBankAccountInput,
   DepositBankAccountPage,
   DishonourPaymentNotice,
   Entry,
@@ -47,20 +54,24 @@ import type {
   Execution,
   ExecutionDecision,
   ExecutionEvent,
+  ExecutionInput,
   ExecutionPage,
   ExecutionReturn,
   ExplainedPlan,
   ExternalBankAccount,
   ExternalBankAccountChanges,
   ExternalBankAccountEvent,
+  ExternalBankAccountInput,
   ExternalBankAccountPage,
   ExternalWallet,
   ExternalWalletChanges,
   ExternalWalletDecision,
   ExternalWalletEvent,
+  ExternalWalletInput,
   ExternalWalletPage,
   FeesReport,
   FileContent,
+  FileInput,
   GetAccountQuery,
   GetAccountStatementQuery,
   GetActivityReportQuery,
@@ -80,9 +91,11 @@ import type {
   IdentityVerification,
   IdentityVerificationDecision,
   IdentityVerificationEvent,
+  IdentityVerificationInput,
   IdentityVerificationPage,
   Invoice,
   InvoiceEvent,
+  InvoiceInput,
   InvoicePage,
   JobCountList,
   JournalList,
@@ -125,33 +138,6 @@ import type {
   ListSweepsQuery,
   ListTradesQuery,
   ListTransfersQuery,
-  NewAccount,
-  NewApiKey,
-  NewBank,
-  NewCounterparty,
-  NewCustomer,
-  NewDepositAddress,
-  NewDepositBankAccount,
-  NewExecution,
-  NewExternalBankAccount,
-  NewExternalWallet,
-  NewFile,
-  NewIdentityVerification,
-  NewInvoice,
-  NewPayout,
-  NewPlan,
-  NewProvider,
-  NewQuote,
-  NewReviewDecision,
-  NewSandboxDeposit,
-  NewSandboxInvoice,
-  NewSandboxScenario,
-  NewSession,
-  NewStaffMember,
-  NewSubscription,
-  NewSubscriptionDeliveries,
-  NewTrade,
-  NewTransfer,
   OpenedStaffInvitation,
   OutstandingReport,
   PaymentFile,
@@ -160,6 +146,7 @@ import type {
   PaymentNoticePage,
   Payout,
   PayoutEvent,
+  PayoutInput,
   PayoutPage,
   PayoutProgress,
   PayoutRow,
@@ -168,26 +155,33 @@ import type {
   PeopleSearch,
   Plan,
   PlanEvent,
+  PlanInput,
   PlanPage,
   PriceList,
   Provider,
   ProviderChanges,
+  ProviderInput,
   ProviderPage,
   Quote,
+  QuoteInput,
   QuotePage,
   RecentRequestList,
   Reconciliation,
   Redelivery,
   Review,
+  ReviewDecisionInput,
   ReviewPage,
   ReviewWithEvidence,
   SandboxClock,
   SandboxClockChange,
+  SandboxDepositInput,
   SandboxInvoice,
+  SandboxInvoiceInput,
   SandboxInvoicePayment,
   SandboxMarket,
   SandboxMarketChange,
   SandboxScenario,
+  SandboxScenarioInput,
   ScreeningDecision,
   ScreeningDecisionPage,
   ScreeningHit,
@@ -196,9 +190,11 @@ import type {
   ScreeningRunPage,
   SearchPeopleQuery,
   Session,
+  SessionInput,
   SessionPage,
   StaffInvitationToken,
   StaffMember,
+  StaffMemberInput,
   StaffMemberPage,
   StaffMemberUpdate,
   StoredFile,
@@ -206,21 +202,25 @@ import type {
   StreamSubscriptionEventsQuery,
   Subscription,
   SubscriptionChanges,
+  SubscriptionDeliveriesInput,
   SubscriptionDelivery,
   SubscriptionDeliveryPage,
   SubscriptionDeliveryWithAttempts,
   SubscriptionEvent,
   SubscriptionEventPage,
+  SubscriptionInput,
   SubscriptionPage,
   Sweep,
   SweepPage,
   SymbolList,
   Trade,
   TradeEvent,
+  TradeInput,
   TradePage,
   Transfer,
   TransferDecision,
   TransferEvent,
+  TransferInput,
   TransferPage,
   TransferReturn,
   TrialBalance,
@@ -258,7 +258,7 @@ export abstract class Methods {
      *
      * Scope `accounts:execute` on a key of kind bank.
      */
-    create(body: NewAccount, options?: WriteOptions): Promise<Account>
+    create(body: AccountInput, options?: WriteOptions): Promise<Account>
     /**
      * Read an account with its balances
      *
@@ -341,7 +341,7 @@ export abstract class Methods {
      *
      * Scope `api_keys:execute` on a key of kind organization.
      */
-    create(body: NewApiKey, options?: WriteOptions): Promise<ApiKey>
+    create(body: ApiKeyInput, options?: WriteOptions): Promise<ApiKey>
     /**
      * List the organization's API keys of the key's environment, its banks' included
      *
@@ -439,7 +439,7 @@ export abstract class Methods {
      *
      * Scope `banks:execute` on a key of kind organization.
      */
-    create(body: NewBank, options?: WriteOptions): Promise<Bank>
+    create(body: BankInput, options?: WriteOptions): Promise<Bank>
     /**
      * Read the key's own bank
      *
@@ -518,7 +518,7 @@ export abstract class Methods {
      *
      * Scope `counterparties:execute` on a key of kind bank.
      */
-    create(body: NewCounterparty, options?: WriteOptions): Promise<Counterparty>
+    create(body: CounterpartyInput, options?: WriteOptions): Promise<Counterparty>
     /**
      * Read a counterparty
      *
@@ -547,7 +547,7 @@ export abstract class Methods {
      *
      * Scope `customers:execute` on a key of kind bank.
      */
-    create(body: NewCustomer, options?: WriteOptions): Promise<Customer>
+    create(body: CustomerInput, options?: WriteOptions): Promise<Customer>
     /**
      * Read a customer
      *
@@ -586,7 +586,7 @@ export abstract class Methods {
      *
      * Scope `deposit_addresses:execute` on a key of kind bank.
      */
-    create(body: NewDepositAddress, options?: WriteOptions): Promise<DepositAddress>
+    create(body: DepositAddressInput, options?: WriteOptions): Promise<DepositAddress>
     /**
      * Read a deposit address
      *
@@ -623,7 +623,7 @@ export abstract class Methods {
      *
      * Scope `deposit_bank_accounts:execute` on a key of kind bank.
      */
-    create(body: NewDepositBankAccount, options?: WriteOptions): Promise<DepositBankAccount>
+    create(body: DepositBankAccountInput, options?: WriteOptions): Promise<DepositBankAccount>
     /**
      * Delete a deposit bank account; a main account only after its sub accounts
      *
@@ -670,7 +670,7 @@ export abstract class Methods {
      *
      * Scope `executions:execute` on a key of kind bank.
      */
-    create(body: NewExecution, options?: WriteOptions): Promise<Execution>
+    create(body: ExecutionInput, options?: WriteOptions): Promise<Execution>
     /**
      * Read an execution
      *
@@ -707,7 +707,7 @@ export abstract class Methods {
      *
      * Scope `external_bank_accounts:execute` on a key of kind bank.
      */
-    create(body: NewExternalBankAccount, options?: WriteOptions): Promise<ExternalBankAccount>
+    create(body: ExternalBankAccountInput, options?: WriteOptions): Promise<ExternalBankAccount>
     /**
      * Delete an external bank account
      *
@@ -766,7 +766,7 @@ export abstract class Methods {
      *
      * Scope `external_wallets:execute` on a key of kind bank.
      */
-    create(body: NewExternalWallet, options?: WriteOptions): Promise<ExternalWallet>
+    create(body: ExternalWalletInput, options?: WriteOptions): Promise<ExternalWallet>
     /**
      * Delete an external wallet
      *
@@ -813,7 +813,7 @@ export abstract class Methods {
      *
      * Scope `files:execute` on a key of kind bank.
      */
-    create(body: NewFile, options?: WriteOptions): Promise<StoredFile>
+    create(body: FileInput, options?: WriteOptions): Promise<StoredFile>
     /**
      * Read what is known of a file
      *
@@ -858,7 +858,7 @@ export abstract class Methods {
      *
      * Scope `identity_verifications:execute` on a key of kind bank.
      */
-    create(body: NewIdentityVerification, options?: WriteOptions): Promise<IdentityVerification>
+    create(body: IdentityVerificationInput, options?: WriteOptions): Promise<IdentityVerification>
     /**
      * Read an identity verification
      *
@@ -907,7 +907,7 @@ export abstract class Methods {
      *
      * Scope `invoices:execute` on a key of kind bank.
      */
-    create(body: NewInvoice, options?: WriteOptions): Promise<Invoice>
+    create(body: InvoiceInput, options?: WriteOptions): Promise<Invoice>
     /**
      * Read an invoice
      *
@@ -1041,7 +1041,7 @@ export abstract class Methods {
      *
      * Scope `payouts:execute` on a key of kind bank.
      */
-    create(body: NewPayout, options?: WriteOptions): Promise<Payout>
+    create(body: PayoutInput, options?: WriteOptions): Promise<Payout>
     /**
      * Execute all planned rows of a payout
      *
@@ -1115,7 +1115,7 @@ export abstract class Methods {
      *
      * Scope `plans:execute` on a key of kind bank.
      */
-    create(body: NewPlan, options?: WriteOptions): Promise<Plan>
+    create(body: PlanInput, options?: WriteOptions): Promise<Plan>
     /**
      * Read a plan, and why it is as it is
      *
@@ -1167,7 +1167,7 @@ export abstract class Methods {
      *
      * Scope `providers:execute` on a key of kind bank.
      */
-    create(body: NewProvider, options?: WriteOptions): Promise<Provider>
+    create(body: ProviderInput, options?: WriteOptions): Promise<Provider>
     /**
      * End a provider
      *
@@ -1216,7 +1216,7 @@ export abstract class Methods {
      *
      * Scope `quotes:execute` on a key of kind bank.
      */
-    create(body: NewQuote, options?: WriteOptions): Promise<Quote>
+    create(body: QuoteInput, options?: WriteOptions): Promise<Quote>
     /**
      * Read a quote
      *
@@ -1314,7 +1314,7 @@ export abstract class Methods {
      *
      * Scope `reviews:execute` on a key of kind bank.
      */
-    decide(object_guid: string, body: NewReviewDecision, options?: WriteOptions): Promise<DecidedReview>
+    decide(object_guid: string, body: ReviewDecisionInput, options?: WriteOptions): Promise<DecidedReview>
     /**
      * Read the evidence of a review
      *
@@ -1432,7 +1432,7 @@ export abstract class Methods {
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */
-      create(body: NewSandboxDeposit, options?: WriteOptions): Promise<Transfer>
+      create(body: SandboxDepositInput, options?: WriteOptions): Promise<Transfer>
     }
     readonly executions: {
       /**
@@ -1488,7 +1488,7 @@ export abstract class Methods {
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */
-      create(body: NewSandboxInvoice, options?: WriteOptions): Promise<SandboxInvoice>
+      create(body: SandboxInvoiceInput, options?: WriteOptions): Promise<SandboxInvoice>
       /**
        * Pay an open invoice of the bank, as if by lightning
        *
@@ -1522,7 +1522,7 @@ export abstract class Methods {
        *
        * Scope `sandbox:execute` on a key of kind bank.
        */
-      set(body: NewSandboxScenario, options?: WriteOptions): Promise<SandboxScenario>
+      set(body: SandboxScenarioInput, options?: WriteOptions): Promise<SandboxScenario>
     }
     readonly trades: {
       /**
@@ -1634,7 +1634,7 @@ export abstract class Methods {
      *
      * Without a key. Limited by the address of the caller.
      */
-    create(body: NewSession, options?: WriteOptions): Promise<CurrentSession>
+    create(body: SessionInput, options?: WriteOptions): Promise<CurrentSession>
     /**
      * List sessions of the organization's staff
      *
@@ -1672,7 +1672,7 @@ export abstract class Methods {
      *
      * Scope `staff:execute` on a key of kind organization.
      */
-    create(body: NewStaffMember, options?: WriteOptions): Promise<StaffMember>
+    create(body: StaffMemberInput, options?: WriteOptions): Promise<StaffMember>
     /**
      * Read a member of the staff
      *
@@ -1719,7 +1719,7 @@ export abstract class Methods {
      *
      * Scope `subscription_deliveries:execute` on a key of kind organization.
      */
-    create(body: NewSubscriptionDeliveries, options?: WriteOptions): Promise<Redelivery>
+    create(body: SubscriptionDeliveriesInput, options?: WriteOptions): Promise<Redelivery>
     /**
      * Read a delivery with its attempts
      *
@@ -1779,7 +1779,7 @@ export abstract class Methods {
      *
      * Scope `subscriptions:execute` on a key of kind organization.
      */
-    create(body: NewSubscription, options?: WriteOptions): Promise<Subscription>
+    create(body: SubscriptionInput, options?: WriteOptions): Promise<Subscription>
     /**
      * Delete a subscription
      *
@@ -1882,7 +1882,7 @@ export abstract class Methods {
      *
      * Scope `trades:execute` on a key of kind bank.
      */
-    create(body: NewTrade, options?: WriteOptions): Promise<Trade>
+    create(body: TradeInput, options?: WriteOptions): Promise<Trade>
     /**
      * Read a trade
      *
@@ -1923,7 +1923,7 @@ export abstract class Methods {
      *
      * Scope `transfers:execute` on a key of kind bank.
      */
-    create(body: NewTransfer, options?: WriteOptions): Promise<Transfer>
+    create(body: TransferInput, options?: WriteOptions): Promise<Transfer>
     /**
      * Read a transfer
      *
