@@ -47,6 +47,13 @@ afterAll(async () => {
 
 const expected = { balance: deposit, state: 'completed', delivered: '10000', code: 'not_found' }
 
+/** A customer without an account in ether. */
+async function withNewCustomer(): Promise<Record<string, string>> {
+  const { body } = await s.call('POST', '/customers', { type: 'individual', name: { first: 'Eve', last: 'Ether' } })
+  expect((await s.call('POST', `/sandbox/customers/${body.guid}/verify`)).status).toBeLessThan(300)
+  return { ...env, CORRIDOR_NEW_CUSTOMER: body.guid }
+}
+
 async function built(language: string, program: string, place: string): Promise<string> {
   expect(await generateClient(language, folder)).toBe('')
   await mkdir(join(folder, language, place), { recursive: true })
@@ -60,13 +67,13 @@ describe('a client of default options trades', () => {
     await ran('python3', ['-m', 'venv', 'venv'], own)
     const python = join(own, 'venv', 'bin', 'python')
     await ran(python, ['-m', 'pip', 'install', '-q', '-r', 'requirements.txt'], own)
-    expect(JSON.parse(await ran(python, ['trade.py'], own, env))).toEqual(expected)
+    expect(JSON.parse(await ran(python, ['trade.py'], own, await withNewCustomer()))).toEqual(expected)
   })
 
   test.skipIf(isSkipped('the generated client in Go', 'go'))('in Go', async () => {
     const own = await built('go', 'trade.go', 'trade')
     await rm(join(own, 'test'), { recursive: true })
-    expect(JSON.parse(await ran('go', ['run', './trade'], own, env))).toEqual(expected)
+    expect(JSON.parse(await ran('go', ['run', './trade'], own, await withNewCustomer()))).toEqual(expected)
   })
 
   test.skipIf(isSkipped('the generated client in Java'))('in Java', async () => {
@@ -74,7 +81,7 @@ describe('a client of default options trades', () => {
     const goals = ['compile', 'dependency:build-classpath', '-Dmdep.outputFile=classpath']
     await ran('mvn', ['-q', '-B', '-Dmaven.test.skip=true', ...goals], own)
     const classpath = `target/classes:${await readFile(join(own, 'classpath'), 'utf8')}`
-    expect(JSON.parse(await ran('java', ['-cp', classpath, 'Trade'], own, env))).toEqual(expected)
+    expect(JSON.parse(await ran('java', ['-cp', classpath, 'Trade'], own, await withNewCustomer()))).toEqual(expected)
   })
 })
 

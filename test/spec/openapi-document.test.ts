@@ -1,5 +1,6 @@
 // The OpenAPI document as a generator of clients reads it: names that a person would choose, and nothing written twice.
 import { describe, expect, test } from 'vitest'
+import { fieldTexts } from '../../src/http/openapi/field-descriptions.ts'
 import { openapiDocument } from '../../src/http/openapi.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { parseTimestamp } from '../../src/kernel/time.ts'
@@ -177,6 +178,41 @@ describe('components', () => {
     const { enum: types, description } = document.components.schemas[name].properties.type
     expect(types).toEqual(expect.arrayContaining(['txn_hash', 'imad', 'omad', 'trace_number', 'end_to_end_id']))
     for (const type of types) expect(description).toMatch(new RegExp(`\`${type}\`: \\w+`))
+  })
+})
+
+describe('descriptions', () => {
+  /** Called with each property of each schema. Rules on several fields are left out. */
+  const visit = (
+    value: unknown,
+    title: string,
+    look: (title: string, name: string, property: Schema) => void,
+  ): void => {
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, each] of Object.entries((value as Schema).properties ?? {})) look(title, name, each)
+    const parts = Object.entries(value).filter(([name]) => !['if', 'then', 'else', 'example'].includes(name))
+    for (const [, each] of parts) visit(each, title, look)
+  }
+  const properties: (readonly [title: string, name: string, property: Schema])[] = []
+  for (const [title, schema] of Object.entries(document.components.schemas))
+    visit(schema, title, (...property) => properties.push(property))
+
+  test('are there for every property', () => {
+    const isDescribed = ({ description, anyOf = [] }: Schema) => description || anyOf.some((each) => each.description)
+    expect(properties.length).toBeGreaterThan(1900)
+    expect(properties.filter(([, , each]) => !isDescribed(each)).map(([title, name]) => `${title}.${name}`)).toEqual([])
+  })
+
+  test('are there for every parameter', () => {
+    const named = operations.flatMap(({ operationId, parameters }) =>
+      parameters.filter(({ description }) => !description).map(({ name }) => `${operationId} ${name}`),
+    )
+    expect(named).toEqual([])
+  })
+
+  test('by name are all of fields that there are', () => {
+    const names = new Set(properties.flatMap(([title, name]) => [name, `${title}.${name}`, `${title}.*`]))
+    expect(Object.keys(fieldTexts).filter((name) => !names.has(name))).toEqual([])
   })
 })
 

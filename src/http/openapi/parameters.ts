@@ -5,6 +5,7 @@ import { GuidField } from '../../wire/fields.ts'
 import type { QueryField } from '../../wire/query.ts'
 import { type Endpoint, takesIdempotencyKey } from '../endpoint.ts'
 import { stalenessHeader } from '../staleness.ts'
+import { guidText } from './field-descriptions.ts'
 import { type Json, referenceTo, type Schemas } from './schemas.ts'
 
 export interface DocumentedParameter extends Json {
@@ -25,7 +26,7 @@ const staleness: DocumentedParameter = {
   in: 'header',
   description:
     'How old the answer may be, from `1s` to `3600s`. A replica that is new enough may then answer; the header of the same name in the answer says how old it may be. Without the header, and with personal data, the answer is of now.',
-  schema: { type: 'string', pattern: '^[0-9]{1,4}s$' },
+  schema: { type: 'string', pattern: '^([1-9][0-9]{0,2}|[12][0-9]{3}|3[0-5][0-9]{2}|3600)s$' },
 }
 
 const lastEventId: DocumentedParameter = {
@@ -38,7 +39,10 @@ const lastEventId: DocumentedParameter = {
 /** The schemas of bodies and answers must be known: filters refer to their enumerations. */
 export function parametersOf(endpoint: Endpoint, schemas: Schemas): readonly DocumentedParameter[] {
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(
-    ([, name = '']): DocumentedParameter => ({ name, in: 'path', required: true, schema: schemas.of(GuidField) }),
+    ([, name = '']): DocumentedParameter => ({
+      ...{ name, in: 'path', required: true, description: guidText(name) },
+      schema: schemas.of(GuidField),
+    }),
   )
   const query = Object.entries(endpoint.query).map(([name, field]) => queryParameter(name, field, endpoint, schemas))
   return [
@@ -56,7 +60,7 @@ function queryParameter(
   endpoint: Endpoint,
   schemas: Schemas,
 ): DocumentedParameter {
-  const { description, items, ...rest } = field.schema
+  const { description = filterText(name, Boolean(field.schema.items)), items, ...rest } = field.schema
   const valueSchema = (schema: Json): Json => {
     if (!schema.enum) return schemas.of(schema as unknown as TSchema)
     const values = schema.enum as readonly string[]
@@ -67,13 +71,17 @@ function queryParameter(
     name,
     in: 'query',
     ...(field.isRequired ? { required: true } : {}),
-    ...(description ? { description } : {}),
+    description,
     // A list is one text with commas.
     ...(items
       ? { style: 'form', explode: false, schema: { ...rest, items: valueSchema(items as Json) } }
       : { schema: valueSchema(rest) }),
   }
 }
+
+/** A query parameter that says no more is a filter on the field of its name. */
+const filterText = (name: string, is_list: boolean): string =>
+  is_list ? `Only records whose \`${name}\` is one of these.` : `Only records with this \`${name}\`.`
 
 /** The name of the enumeration that the records of a list show in the field of the filter. */
 function shownEnumeration({ reply }: Endpoint, name: string, values: readonly string[]): string | undefined {

@@ -4,6 +4,7 @@ import { assert } from '../../kernel/assert.ts'
 import { type Alternatives, alternativesIn, type FieldCondition, type Rule } from '../../wire/alternatives.ts'
 import { componentText } from '../../wire/fields.ts'
 import { sendAsString } from './amount-strings.ts'
+import { withDescriptions } from './field-descriptions.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -13,6 +14,8 @@ export class Schemas {
   readonly #components = new Map<string, Json>()
   /** By what its uses share: most schemas are used often, and written once. */
   readonly #written = new Map<unknown, string>()
+  /** What single values such as `Guid` say of themselves, wherever they are used. */
+  readonly #general = new Set<unknown>()
   /** The names of enumerations by their values. */
   readonly #enumerations = new Map<string, string[]>()
 
@@ -23,7 +26,10 @@ export class Schemas {
 
   add(title: string, component: Json): void {
     const known = this.#components.get(title)
-    const added = isEnumeration(component) ? { ...component, ...constantNames(title, component.enum) } : component
+    const added = isEnumeration(component)
+      ? { ...component, ...constantNames(title, component.enum) }
+      : withDescriptions(title, component, this.#general)
+    if (isSingle(added)) this.#general.add(added.description)
     assert(
       !known || JSON.stringify(known) === JSON.stringify(added),
       `two different schemas have the name ${title}; give one of them another name`,
@@ -59,8 +65,7 @@ export class Schemas {
   #inPlace(schema: Json): Json {
     if (!schema.$ref) return schema
     const component = this.#components.get(String(schema.$ref).slice(referenceTo('').$ref.length))
-    const isSingle = component?.type !== undefined && component.type !== 'object' && !component.enum
-    if (!isSingle) return schema
+    if (!component || !isSingle(component)) return schema
     const { $ref: _, ...beside } = schema
     return { ...component, ...beside }
   }
@@ -113,6 +118,8 @@ export class Schemas {
     }
   }
 }
+
+const isSingle = ({ type, enum: values }: Json): boolean => type !== undefined && type !== 'object' && !values
 
 const isEnumeration = (component: Json): component is Json & { readonly enum: readonly string[] } =>
   Array.isArray(component.enum)

@@ -14,7 +14,8 @@ public class Trade {
 
         AccountsApi accounts = new AccountsApi(client);
         AccountInput input = new AccountInput()
-                .type(OwnerAccountType.OWNER_ACCOUNT_TYPE_TRADING).asset("ETH").name("Ether").customerGuid(customer);
+                .type(OwnerAccountType.OWNER_ACCOUNT_TYPE_TRADING).asset("ETH").name("Ether")
+                .customerGuid(System.getenv("CORRIDOR_NEW_CUSTOMER"));
         String ether = accounts.createAccount(input, null).getGuid();
         SandboxDepositAnywhere deposit = new SandboxDepositAnywhere()
                 .accountGuid(ether).amount(System.getenv("CORRIDOR_DEPOSIT"));

@@ -4,7 +4,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -27,7 +26,7 @@ func main() {
 	call := context.WithValue(context.Background(), corridor.ContextAccessToken, os.Getenv("CORRIDOR_KEY"))
 
 	input := corridor.NewAccountInput(corridor.OWNER_ACCOUNT_TYPE_TRADING, "ETH", "Ether")
-	input.SetCustomerGuid(customer)
+	input.SetCustomerGuid(os.Getenv("CORRIDOR_NEW_CUSTOMER"))
 	ether := must(client.AccountsAPI.CreateAccount(call).AccountInput(*input).Execute()).Guid
 	deposit := corridor.NewSandboxDepositAnywhere(ether, os.Getenv("CORRIDOR_DEPOSIT"))
 	body := corridor.SandboxDepositAnywhereAsSandboxDepositInput(deposit)
@@ -53,5 +52,7 @@ func main() {
 	answer := map[string]any{
 		"balance": balance, "state": trade.State, "delivered": trade.DeliverAmount, "code": refused.MessageCode,
 	}
-	fmt.Println(string(must(json.Marshal(answer), nil, nil)))
+	if err := json.NewEncoder(os.Stdout).Encode(answer); err != nil {
+		panic(err)
+	}
 }

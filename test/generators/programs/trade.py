@@ -5,14 +5,14 @@ import time
 
 import openapi_client as corridor
 
-customer, deposited = os.environ['CORRIDOR_CUSTOMER'], os.environ['CORRIDOR_DEPOSIT']
+customer, new_customer = os.environ['CORRIDOR_CUSTOMER'], os.environ['CORRIDOR_NEW_CUSTOMER']
 configuration = corridor.Configuration(host=os.environ['CORRIDOR_URL'], access_token=os.environ['CORRIDOR_KEY'])
 with corridor.ApiClient(configuration) as client:
     accounts = corridor.AccountsApi(client)
     ether = accounts.create_account(
-        corridor.AccountInput(type='trading', asset='ETH', name='Ether', customer_guid=customer)
+        corridor.AccountInput(type='trading', asset='ETH', name='Ether', customer_guid=new_customer)
     )
-    deposit = corridor.SandboxDepositAnywhere(account_guid=ether.guid, amount=deposited)
+    deposit = corridor.SandboxDepositAnywhere(account_guid=ether.guid, amount=os.environ['CORRIDOR_DEPOSIT'])
     corridor.SandboxApi(client).create_sandbox_deposit(corridor.SandboxDepositInput(deposit))
     balance = '0'
     while balance == '0':
