@@ -8,6 +8,7 @@ export const alternatives = Symbol('alternatives')
 export interface Rule {
   readonly required?: readonly string[]
   readonly enum?: readonly string[]
+  readonly pattern?: string
   readonly properties?: Readonly<Record<string, Rule>>
   readonly not?: Rule
 }
@@ -16,7 +17,7 @@ export interface Rule {
 export interface FieldCondition {
   readonly if: Rule
   readonly then: Rule
-  readonly else: Rule
+  readonly else: Rule | FieldCondition
 }
 
 export interface Alternative {
@@ -55,4 +56,27 @@ export const exactlyOne = (first: string, second: string): FieldCondition => ({
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: { not: { required: [second] } },
   else: { required: [second] },
+})
+
+/** What the other fields must be, by the value of one. Other values of it are refused. */
+export const byValue = (field: string, cases: Readonly<Record<string, Rule>>): FieldCondition => {
+  const none: Rule | FieldCondition = { properties: { [field]: { enum: Object.keys(cases) } } }
+  const chain = Object.entries(cases).reduceRight<Rule | FieldCondition>(
+    (otherwise, [value, rule]) => onlyFor(field, value, rule, otherwise),
+    none,
+  )
+  return chain as FieldCondition
+}
+
+/** A rule for one value of a field. */
+export const onlyFor = (
+  field: string,
+  value: string,
+  rule: Rule,
+  otherwise: Rule | FieldCondition = {},
+): FieldCondition => ({
+  if: { required: [field], properties: { [field]: { enum: [value] } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+  then: rule,
+  else: otherwise,
 })

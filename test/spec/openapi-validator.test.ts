@@ -45,6 +45,7 @@ const inside = {
   source_account_guid: guid,
   destination_account_guid: guid,
 }
+const provider = (kind: string, settings: object) => ({ kind, name: 'A', settings })
 const plan = (source: object, destination: object) => ({
   type: 'remittance',
   source_account: { guid, ...source },
@@ -73,7 +74,32 @@ describe('rules on several fields', () => {
     ['CustomerInput', { type: 'business', name: { first: 'Ada', last: 'Lovelace' } }, false],
     ['CounterpartyInput', { type: 'business', name: { full: 'A' }, address: { country_code: 'MX' } }, true],
     ['CounterpartyInput', { type: 'individual', name: { full: 'A' }, address: { country_code: 'MX' } }, false],
+    ['SandboxScenarioInput', { noun: 'rail', outcome: 'settle' }, true],
+    ['SandboxScenarioInput', { noun: 'rail', outcome: 'stuck' }, false],
+    ['SandboxScenarioInput', { noun: 'chain', outcome: 'fail', failure_code: 'amount_too_low' }, true],
+    ['SandboxScenarioInput', { noun: 'chain', outcome: 'fail', failure_code: 'invalid_routing_number' }, false],
+    ['ReviewDecisionInput', { kind: 'transfer', decision: 'approve', reason: 'A' }, true],
+    ['ReviewDecisionInput', { kind: 'transfer', decision: 'sent_back', reason: 'A' }, false],
+    ['ReviewDecisionInput', { kind: 'job', decision: 'approve', reason: 'A' }, false],
+    ['ReviewDecisionInput', { kind: 'provider', decision: 'create', reason: 'A' }, false],
+    ['ReviewDecisionInput', { kind: 'approval_policy', decision: 'replace', reason: 'A' }, false],
+    ['ReviewDecisionInput', { kind: 'approval_policy', decision: 'replace', reason: 'A', approval_policy: [] }, true],
+    ['ProviderInput', provider('lnd', { url: 'https://10.0.0.7:8080' }), true],
+    ['ProviderInput', provider('lnd', { url: 'http://10.0.0.7:8080' }), false],
+    ['ProviderInput', provider('lnd', {}), false],
+    ['ProviderInput', provider('connector', { url: 'http://10.0.0.7:8332' }), true],
   ])('%s %j: %s', (name, body, isRight) => {
     expect(faultsOf({ $ref: `#/components/schemas/${name}` }, body).length === 0).toBe(isRight)
   })
+})
+
+test.each([
+  ['0s', false],
+  ['1s', true],
+  ['3600s', true],
+  ['3601s', false],
+  ['9999s', false],
+])('Corridor-Staleness %s: %s', (text, isRight) => {
+  const { schema } = document.components.parameters.CorridorStalenessHeader
+  expect(faultsOf(schema, text).length === 0).toBe(isRight)
 })

@@ -1,6 +1,6 @@
 // Compares answers with the OpenAPI document: every field that must be there is, null stands only where it may, nothing else
 // is answered. Every answer of success that a test gets is compared, and every request that was accepted.
-import type { Rule } from '../../src/wire/alternatives.ts'
+import type { FieldCondition, Rule } from '../../src/wire/alternatives.ts'
 import { followed, operations, type Schema } from './openapi-document.ts'
 
 const isNullable = ({ anyOf = [] }: Schema): boolean => anyOf.some(({ type }) => type === 'null')
@@ -60,8 +60,7 @@ function compare(schema: Schema, value: unknown, at: string, faults: string[], s
   if (values && !values.includes(value as string)) faults.push(`${at} not one of its values`)
   if (Array.isArray(value)) for (const each of value) compare(items!, each, `${at}[]`, faults, side)
   if (!properties) return
-  if (whole.if && !fits((fits(whole.if, value) ? whole.then : whole.else)!, value))
-    faults.push(`${at} breaks a condition`)
+  if (whole.if && !holds(whole as FieldCondition, value)) faults.push(`${at} breaks a condition`)
   for (const name of required) if (!(name in (value as object))) faults.push(`${at}.${name} missing`)
   for (const [name, each] of Object.entries(value as object)) {
     const own = properties[name]
@@ -72,13 +71,19 @@ function compare(schema: Schema, value: unknown, at: string, faults: string[], s
   }
 }
 
+function holds(condition: FieldCondition, value: unknown): boolean {
+  const rule = fits(condition.if, value) ? condition.then : condition.else
+  return 'if' in rule ? holds(rule, value) : fits(rule, value)
+}
+
 /** In a request null for an optional field means that it was not given. */
-function fits({ required = [], properties = {}, enum: values, not }: Rule, value: unknown): boolean {
+function fits({ required = [], properties = {}, enum: values, pattern, not }: Rule, value: unknown): boolean {
   const own = value as Record<string, unknown>
   return (
     required.every((name) => own[name] !== undefined && own[name] !== null) &&
     Object.entries(properties).every(([name, rule]) => own[name] === undefined || fits(rule, own[name])) &&
     (!values || values.includes(value as string)) &&
+    (!pattern || new RegExp(pattern).test(String(value))) &&
     !(not && fits(not, value))
   )
 }

@@ -1,6 +1,6 @@
 // The OpenAPI document for tests: made from the endpoints, with its references followed.
 import { openapiDocument } from '../../src/http/openapi.ts'
-import type { Rule } from '../../src/wire/alternatives.ts'
+import type { FieldCondition, Rule } from '../../src/wire/alternatives.ts'
 import { reference } from '../../src/wiring/reference.ts'
 export interface Schema {
   readonly $ref?: string
@@ -19,7 +19,7 @@ export interface Schema {
   readonly additionalProperties?: boolean
   readonly if?: Rule
   readonly then?: Rule
-  readonly else?: Rule
+  readonly else?: Rule | FieldCondition
 }
 
 export interface Content {

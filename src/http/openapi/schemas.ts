@@ -143,7 +143,7 @@ const conditionSchema = (condition: FieldCondition): Json => ({
   if: ruleSchema(condition.if),
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
   then: ruleSchema(condition.then),
-  else: ruleSchema(condition.else),
+  else: 'if' in condition.else ? conditionSchema(condition.else) : ruleSchema(condition.else),
 })
 
 /** Says what is so without saying it: linters take a rule for a whole schema, and warn of fields that it does not describe. */

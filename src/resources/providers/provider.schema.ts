@@ -11,6 +11,7 @@ import {
 } from '../../providers/configured/settings.ts'
 import { listNames } from '../../screening/entry.ts'
 import { defaultRules, type MatchPoints, pointRanges, score_min_range } from '../../screening/rules.ts'
+import { onlyFor, withCondition } from '../../wire/alternatives.ts'
 import {
   AnyAmount,
   DateTime,
@@ -237,16 +238,21 @@ const skip_check = Type.Optional(
   Type.Boolean({ description: 'Store it without asking it first. It is down until a check succeeds.' }),
 )
 
-export const CreateProvider = NamedBody('ProviderInput', {
-  name: Name,
-  kind: Kind,
-  ports: Type.Optional(Ports),
-  settings: Settings,
-  secrets: Type.Optional(Secrets),
-  rule: Type.Optional(Rule),
-  priority: Type.Optional(Priority),
-  skip_check,
-})
+export const CreateProvider = withCondition(
+  NamedBody('ProviderInput', {
+    name: Name,
+    kind: Kind,
+    ports: Type.Optional(Ports),
+    settings: Settings,
+    secrets: Type.Optional(Secrets),
+    rule: Type.Optional(Rule),
+    priority: Type.Optional(Priority),
+    skip_check,
+  }),
+  onlyFor('kind', 'lnd', {
+    properties: { settings: { required: ['url'], properties: { url: { pattern: '^https://' } } } },
+  }),
+)
 
 export const UpdateProvider = NamedBody('ProviderChanges', {
   name: Type.Optional(Name),

@@ -1,9 +1,18 @@
 // The wire form of reviews, decisions and approvals.
+import { byValue, withCondition } from '../../wire/alternatives.ts'
 import { AnyAmount, DateTime, Enum, GuidField, Named, NamedBody, StateIn, Text, Type } from '../../wire/fields.ts'
 import { AuditRecordReply } from '../audit-records/audit-record.schema.ts'
 import { ApprovalRuleField } from '../banks/bank.schema.ts'
 import { approvalStates } from './approval.ts'
-import { type ActDecision, type ActKind, actDecisions, actKinds, reviewKinds } from './review-act.ts'
+import {
+  type ActDecision,
+  type ActKind,
+  actDecisions,
+  actKinds,
+  decisionsOf,
+  isRequestedKind,
+  reviewKinds,
+} from './review-act.ts'
 
 // Words and not enumerations: which decisions there are depends on the kind.
 const kinds = `One of ${actKinds.join(', ')}.`
@@ -74,15 +83,29 @@ export const ReviewWithEvidenceReply = Named('ReviewWithEvidence', {
   }),
 })
 
-export const DecideReview = NamedBody('ReviewDecisionInput', {
-  kind: { ...Text(1, 64), description: kinds },
-  decision: { ...Text(1, 64), description: decisions },
-  reason: Reason,
-  verified_until: Type.Optional({ ...DateTime, description: "Of a customer's `verify`: until when." }),
-  approval_policy: Type.Optional(
-    Type.Array(ApprovalRuleField, { maxItems: 50, description: 'Of `replace`: the whole new policy.' }),
-  ),
-})
+/** What a decision of each kind must have, as the command refuses it. */
+const rulesOfKinds = Object.fromEntries(
+  actKinds
+    .filter((kind) => !isRequestedKind(kind))
+    .map((kind) => {
+      const policy = { required: ['approval_policy'] }
+      const decision = { properties: { decision: { enum: decisionsOf[kind] } } }
+      return [kind, { ...decision, ...(kind === 'approval_policy' ? policy : { not: policy }) }]
+    }),
+)
+
+export const DecideReview = withCondition(
+  NamedBody('ReviewDecisionInput', {
+    kind: { ...Text(1, 64), description: kinds },
+    decision: { ...Text(1, 64), description: decisions },
+    reason: Reason,
+    verified_until: Type.Optional({ ...DateTime, description: "Of a customer's `verify`: until when." }),
+    approval_policy: Type.Optional(
+      Type.Array(ApprovalRuleField, { maxItems: 50, description: 'Of `replace`: the whole new policy.' }),
+    ),
+  }),
+  byValue('kind', rulesOfKinds),
+)
 
 export const DecidedReviewReply = Named('DecidedReview', {
   guid: { ...GuidField, description: 'Of the object.' },

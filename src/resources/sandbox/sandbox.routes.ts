@@ -17,7 +17,7 @@ import {
 } from '../../providers/sandbox/memory/sandbox-scenario.ts'
 import { carrierFailureCodes } from '../../providers/standing.ts'
 import { returnCodes, scriptedReturnFault } from '../../rails/return-codes.ts'
-import { withAlternatives } from '../../wire/alternatives.ts'
+import { byValue, withAlternatives, withCondition } from '../../wire/alternatives.ts'
 import { oneOfText } from '../../wire/expected.ts'
 import {
   AnyAmount,
@@ -58,14 +58,25 @@ const MarketReply = Named('SandboxMarket', {
   remaining: Type.Integer(),
 })
 
-const ScenarioBody = NamedBody('SandboxScenarioInput', {
-  noun: Enum('ScenarioNoun', scenarioNouns),
-  outcome: Text(1, 64),
-  count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  failure_code: Type.Optional(Enum('CarrierFailureCode', carrierFailureCodes)),
-  return_code: Type.Optional(Text(1, 8)),
-  after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 90 })),
-})
+const ScenarioBody = withCondition(
+  NamedBody('SandboxScenarioInput', {
+    noun: Enum('ScenarioNoun', scenarioNouns),
+    outcome: Text(1, 64),
+    count: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    failure_code: Type.Optional(Enum('CarrierFailureCode', carrierFailureCodes)),
+    return_code: Type.Optional(Text(1, 8)),
+    after_days: Type.Optional(Type.Integer({ minimum: 0, maximum: 90 })),
+  }),
+  byValue(
+    'noun',
+    Object.fromEntries(
+      scenarioNouns.map((noun) => [
+        noun,
+        { properties: { outcome: { enum: scenarioOutcomes[noun] }, failure_code: { enum: failureCodesOf(noun) } } },
+      ]),
+    ),
+  ),
+)
 
 const ScenarioReply = Named('SandboxScenario', {
   noun: Enum('ScenarioNoun', scenarioNouns),
