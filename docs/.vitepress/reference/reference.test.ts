@@ -11,7 +11,7 @@ import { typescriptOf } from './typescript.ts'
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 const schemas: Record<string, Schema> = {
   Guid: { type: 'string', description: '32 lowercase hex characters.' },
-  Amount: { type: 'integer', description: 'Base units. From 0 to 10^38 - 1.', minimum: 0 },
+  Amount: { type: 'integer', format: 'int64', description: 'Base units. From 0 to 10^38 - 1.', minimum: 0 },
   Order: { type: 'object', properties: { amount: ref('Amount') } },
   Orders: {
     type: 'object',

@@ -29,7 +29,7 @@ const webhookHeaders: readonly Json[] = [
 export const webhookChapter = {
   name: 'Webhooks',
   description:
-    'What the service sends to the `url` of a subscription. A client does not call these; a receiver implements them, as [Webhooks](../webhooks.md) says.',
+    'What the service sends to the `url` of a subscription. A client does not call these; a receiver implements them, as docs/webhooks.md says.',
 }
 
 /** What a receiver can answer. */
