@@ -165,7 +165,8 @@ describe('the document', () => {
     const rest = (document: Json): string =>
       JSON.stringify(document, (name, value) => (isAmount(value) || name === 'example' ? undefined : value))
     const asked = 'application/json; amounts=string'
-    expect(Object.keys(strings.paths!['/api/trades']!.post!.responses['201']!.content!)).toEqual([asked])
-    expect(rest(strings).replaceAll(asked, 'application/json')).toBe(rest(plain))
+    expect(Object.keys(strings.paths!['/api/trades']!.post!.responses!['201']!.content!)).toEqual([asked])
+    const unasked = (text: string): string => text.replaceAll(asked, 'application/json')
+    expect(unasked(rest(strings))).toBe(unasked(rest(plain)))
   })
 })
