@@ -6,7 +6,17 @@ export type Tone = 'waiting' | 'working' | 'review' | 'done' | 'failed' | 'cance
 
 const tones: Readonly<Record<Tone, readonly string[]>> = {
   waiting: ['unverified', 'paused', 'waiting', 'validated', 'valid', 'planned', 'storing', 'invited'],
-  working: ['pending', 'executing', 'executed', 'settling', 'planning', 'holding', 'deleting', 'cancelling'],
+  working: [
+    'pending',
+    'executing',
+    'executed',
+    'settling',
+    'planning',
+    'holding',
+    'deleting',
+    'cancelling',
+    'checking',
+  ],
   review: ['reviewing', 'refresh_required', 'frozen'],
   done: ['completed', 'created', 'verified', 'passed', 'used', 'approved', 'active', 'up'],
   failed: ['failed', 'down', 'rejected', 'invalid', 'invalidated', 'declined'],

@@ -20,7 +20,7 @@ export interface NameIndex {
 }
 
 /** Names built between two rests of the caller. */
-const slice = 2_000
+const slice = 200
 /** Fully scored names of one search. Only names with very common words have so many candidates, and the best bounds go first. */
 const scored_max = 3_000
 /** Adjacent short words are also found written as one. */

@@ -22,7 +22,7 @@ const visited_max = 2_000
 /** Results kept: customers share most of their given names. */
 const remembered_max = 20_000
 /** Words built between two rests of the caller. */
-const slice = 5_000
+const slice = 500
 
 const [soundSeed, consonantSeed] = [0x811c9dc5, 0x1234567b]
 

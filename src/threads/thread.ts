@@ -11,6 +11,8 @@ export interface ThreadOptions {
   /** Of its objects. */
   readonly memory_max_mb: number
   readonly idle_ms?: number
+  /** It keeps in its memory what it was asked to, so it ends only when it is stopped. Such a thread never keeps the process alive. */
+  readonly stays?: boolean
 }
 
 /** What the thread tells of a question. */
@@ -67,7 +69,7 @@ export class Thread<Ask, Answer> {
       // Throws if the question cannot be copied.
       worker.postMessage({ id, ask })
       this.#waiting.set(id, { resolve, reject })
-      worker.ref()
+      if (!this.#options.stays) worker.ref()
     })
   }
 
@@ -92,6 +94,7 @@ export class Thread<Ask, Answer> {
       this.#ended(worker, isOutOfMemory ? new ThreadEnded(true) : error)
     })
     worker.on('exit', () => this.#ended(worker, new ThreadEnded(false)))
+    if (this.#options.stays) worker.unref()
     this.#worker = worker
     return worker
   }
@@ -106,6 +109,7 @@ export class Thread<Ask, Answer> {
 
   /** A thread that nobody waits for does not keep the process alive. */
   #rest(worker: Worker): void {
+    if (this.#options.stays) return
     worker.unref()
     this.#idle = setTimeout(() => void this.stop(), this.#options.idle_ms ?? idle_ms_default)
     this.#idle.unref()

@@ -135,6 +135,9 @@ export const depositBankAccounts = noun<DepositBankAccount>({
   create: { shown: ['name', 'labels'] },
 })
 
+/** Neither paused nor deleted. */
+const isWatched = ({ state }: Provider): boolean => ['up', 'checking', 'down'].includes(state)
+
 export const providers = noun<Provider>({
   name: 'providers',
   icon: 'bank',
@@ -143,18 +146,18 @@ export const providers = noun<Provider>({
     ...[countColumn('priority'), timeColumn('checked_at'), createdColumn],
   ],
   title: ({ name }) => name,
-  facts: ['ports', 'settings', 'rule', 'secret_names', 'failure', 'report'],
+  facts: ['ports', 'settings', 'rule', 'secret_names', 'failure', 'progress', 'report'],
   actions: [
     {
       label: texts.actions.check,
       operation: 'providers.check',
-      when: ({ state }) => state === 'up' || state === 'down',
+      when: isWatched,
     },
     {
       label: texts.actions.pause,
       operation: 'providers.update',
       body: { state: 'paused' },
-      when: ({ state }) => state === 'up' || state === 'down',
+      when: isWatched,
     },
     {
       label: texts.actions.resume,

@@ -52,6 +52,14 @@ async function oldestReview(
   return oldest
 }
 
+interface WatchedProvider {
+  readonly bank_guid: string
+  readonly name: string
+  readonly state: 'up' | 'checking' | 'down'
+  readonly failure: string | null
+  readonly progress: number | null
+}
+
 export const queueChecks: readonly DatabaseCheck[] = [
   {
     area: 'queues',
@@ -95,13 +103,25 @@ export const queueChecks: readonly DatabaseCheck[] = [
     area: 'queues',
     name: 'providers',
     async run(sql) {
-      const rows = await sql<{ bank_guid: string; name: string; state: string; failure: string | null }[]>`
-        select bank_guid, name, state, failure from providers where state in ('up', 'down') order by state, bank_guid, guid`
-      const [first] = rows.filter(({ state }) => state === 'down')
-      if (!first) return ok(rows.length === 0 ? 'none is configured' : `${counted(rows.length, 'provider')} up`)
-      const down = rows.filter(({ state }) => state === 'down').length
-      const says = `${counted(down, 'provider')} down, such as ${first.name} of bank ${first.bank_guid}: ${first.failure}`
-      return problem(says, 'Its payments wait. Mend it, or change its settings (PATCH /api/providers/{provider_guid}).')
+      const rows = await sql<WatchedProvider[]>`
+        select bank_guid, name, state, failure, progress from providers where state in ('up', 'checking', 'down')
+        order by bank_guid, guid`
+      const down = rows.filter(({ state }) => state === 'down')
+      if (down[0]) {
+        const { name, bank_guid, failure } = down[0]
+        const says = `${counted(down.length, 'provider')} down, such as ${name} of bank ${bank_guid}: ${failure}`
+        return problem(
+          says,
+          'Its payments wait. Mend it, or change its settings (PATCH /api/providers/{provider_guid}).',
+        )
+      }
+      const checking = rows.filter(({ state }) => state === 'checking')
+      if (checking[0]) {
+        const { name, bank_guid, progress } = checking[0]
+        const says = `${counted(checking.length, 'provider')} checking, such as ${name} of bank ${bank_guid}: ${progress} %`
+        return warning(says, 'What it serves waits until it has read all that it needs. Look again in a minute.')
+      }
+      return ok(rows.length === 0 ? 'none is configured' : `${counted(rows.length, 'provider')} up`)
     },
   },
   {

@@ -17,7 +17,7 @@ export interface ConfiguredProvider {
   readonly kind: string
   readonly ports: readonly Port[]
   readonly rule: ProviderRule
-  readonly state: 'up' | 'down' | 'paused' | 'deleted'
+  readonly state: 'up' | 'checking' | 'down' | 'paused' | 'deleted'
   open(): Promise<OpenedProvider>
 }
 
@@ -128,7 +128,8 @@ export class ConfiguredProviders {
       timer = setTimeout(() => fail(new ProviderFault(message)), probe_max_ms)
     })
     try {
-      return { state: 'up', report: await Promise.race([probe(), late]) }
+      const seen = await Promise.race([probe(), late])
+      return 'progress' in seen ? { state: 'checking', progress: seen.progress } : { state: 'up', report: seen }
     } catch (error) {
       // The provider did nothing. The check is made again, and nobody is told that the partner is down.
       if (isPassingOfDatabase(error)) throw error

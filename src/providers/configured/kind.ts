@@ -14,7 +14,7 @@ import type { LightningBook } from '../lightning-book.ts'
 import type { ScreenedRecords } from '../lists/screened-records.ts'
 import type { Providers } from '../ports.ts'
 import type { ArrivalOutcome, ToldMoney } from '../rail-arrivals.ts'
-import type { ProbeReport } from './probe-report.ts'
+import type { ProbeProgress, ProbeReport } from './probe-report.ts'
 import type { KindName, Port, ProviderSecrets, ProviderSettings } from './settings.ts'
 
 export type ServedPorts = Partial<Providers>
@@ -77,7 +77,7 @@ export interface ProviderConfig {
 export interface OpenedProvider {
   readonly ports: ServedPorts
   /** Looks whether it works now, without any effect. Throws `ProviderFault` with a sentence for an administrator if it does not. */
-  probe(): Promise<ProbeReport>
+  probe(): Promise<ProbeReport | ProbeProgress>
   /**
    * Reads what a connector tells us. Throws `InvalidDelivery` if it is not signed with a key of this provider, and `Misfit` if it does not
    * fit. Undefined: this kind is asked only.

@@ -28,8 +28,15 @@ export interface ListSize {
   readonly names: number
 }
 
+/** The provider is still reading what it needs, and serves nobody until then. */
+export interface ProbeProgress {
+  /** In percent. */
+  readonly progress: number
+}
+
 /** The result of a check, as it is recorded. */
 export type ProviderCheck =
   | { readonly state: 'up'; readonly report: ProbeReport }
+  | ({ readonly state: 'checking' } & ProbeProgress)
   /** `failure`: a sentence for administrators, without secrets. */
   | { readonly state: 'down'; readonly failure: string }

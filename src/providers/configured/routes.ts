@@ -9,14 +9,17 @@ import { keepRoute } from './route.ts'
 import { fits, type RuledQuestion } from './rule.ts'
 import type { Port } from './settings.ts'
 
-/** Those that may be given new work, those to ask first first. One that is down is last: what it is given waits for it. */
+/** Those that may be given new work, those to ask first first. One that is checking or down is last: what it is given waits for it. */
 export function candidates(
   list: readonly ConfiguredProvider[],
   port: Port,
   asked: RuledQuestion = {},
 ): readonly ConfiguredProvider[] {
   const fitting = list.filter(({ ports, rule }) => ports.includes(port) && fits(rule, asked))
-  return [...fitting.filter(({ state }) => state === 'up'), ...fitting.filter(({ state }) => state === 'down')]
+  return [
+    ...fitting.filter(({ state }) => state === 'up'),
+    ...fitting.filter(({ state }) => state === 'checking' || state === 'down'),
+  ]
 }
 
 export class ProviderRoutes {

@@ -194,9 +194,10 @@ test('a public key that changes is reported, and the first one stays', async () 
 })
 
 test('a probe tells what the connector serves, or why it does not work', async () => {
-  const { name, serves } = await opened.probe()
-  expect(name).toBe('Fake 1.2.3')
-  expect(serves).toMatchObject({ rails: ['wire USD withdrawal'], verifier: ['id_and_selfie'], screening: [] })
+  expect(await opened.probe()).toMatchObject({
+    name: 'Fake 1.2.3',
+    serves: { rails: ['wire USD withdrawal'], verifier: ['id_and_selfie'], screening: [] },
+  })
   fake.health = 'down'
   await expect(opened.probe()).rejects.toThrow('the connector says that it is down')
   fake.health = 'ok'

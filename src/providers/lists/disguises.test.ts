@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import type { Guid } from '../../kernel/guid.ts'
 import { timestampFromMs } from '../../kernel/time.ts'
 import type { ListEntry } from '../../screening/entry.ts'
-import { listedAddressesOf } from '../../screening/listed-addresses.ts'
-import { matcherOf } from '../../screening/match.ts'
 import type { ScreenedParty } from '../../screening/party.ts'
+import { hitsIn, type ListSet, listSetOf } from './list-set.ts'
 import { listScreening } from './screening.ts'
 
 const disguises: Readonly<Record<string, string>> = {
@@ -29,8 +28,10 @@ const entry: ListEntry = {
   countries: { nationality: [], address: [], birth: [] },
 }
 
-function matcherOfEntry() {
-  const work = matcherOf([entry])
+const versions = { un: '1' }
+
+function setOfEntry(): ListSet {
+  const work = listSetOf(versions, [entry])
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
@@ -39,9 +40,14 @@ function matcherOfEntry() {
 
 const verdictOf = async (name: string): Promise<unknown> => {
   const party: ScreenedParty = { kind: 'person', names: [name], countries: [] }
-  const set = { versions: { un: '1' }, matcher: matcherOfEntry(), addresses: listedAddressesOf([entry]) }
+  const set = setOfEntry()
   const screening = listScreening({
-    lists: async () => ({ current: () => set, faults: () => [] }),
+    lists: () => ({
+      isLooked: () => true,
+      versions: () => versions,
+      search: async (subjects, rules) => ({ versions, hits: subjects.map((each) => hitsIn(set, each, rules)) }),
+      faults: () => [],
+    }),
     records: {
       partiesOf: async () => new Map([['p' as Guid, party]]),
       holdersOf: async () => new Map(),

@@ -1,10 +1,10 @@
-// The files of sanctions lists in a folder: which list a file belongs to, and reading one list whole. Reading rests between pieces, so
-// the service goes on meanwhile. Faults name files and places in them, never their text.
-import { createHash, type Hash } from 'node:crypto'
+// The files of sanctions lists in a folder: which list a file belongs to, and reading one list in pieces. The service reads them in a thread
+// (read-list.thread.ts). Faults name files and places in them, never their text.
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { day_ms } from '../../kernel/day.ts'
+import { type Day, day_ms } from '../../kernel/day.ts'
 import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
 import { canadaReader } from '../../screening/canada-xml.ts'
 import { type ListEntry, ListFault, type ListName, type ListReader } from '../../screening/entry.ts'
@@ -20,12 +20,17 @@ export interface ListFile {
   readonly modified_ms: number
 }
 
-export interface ReadList {
-  readonly list: ListName
+/** What is known of a list when its files were read to their end. */
+export interface ListRead {
   /** The day of publication, as 2026-11-02, if the files have one, and the SHA-256 of the contents of all of them. */
   readonly version: string
   /** When the oldest of its files was fetched. */
   readonly fetched_ms: number
+}
+
+/** What a piece of a file has told. */
+export interface ListPiece {
+  readonly bytes: number
   readonly entries: readonly ListEntry[]
 }
 
@@ -90,61 +95,109 @@ export function filesOf(list: ListName, files: readonly ListFile[]): FoundFiles 
   throw new ListFault('the file is missing')
 }
 
-export async function readList(folder: string, list: ListName, found: FoundFiles): Promise<ReadList> {
+/** The whole list at once, for commands. */
+export async function readList(folder: string, list: ListName, found: FoundFiles) {
+  const entries: ListEntry[] = []
+  const pieces = readingList(folder, list, found)
+  for (;;) {
+    const next = await pieces.next()
+    if (next.done) return { list, entries, ...next.value }
+    for (const entry of next.value.entries) entries.push(entry)
+  }
+}
+
+export async function* readingList(
+  folder: string,
+  list: ListName,
+  found: FoundFiles,
+): AsyncGenerator<ListPiece, ListRead> {
   const { format, files: own } = found
   const hash = createHash('sha256')
-  const entries: ListEntry[] = []
+  const ids = new Set<string>()
+  let [count, entries] = [0, [] as ListEntry[]]
   const add = (entry: ListEntry): void => {
-    if (entries.length >= entries_max) throw new ListFault(`the list has more than ${entries_max} entries`)
+    if (count >= entries_max) throw new ListFault(`the list has more than ${entries_max} entries`)
+    count += 1
+    ids.add(entry.id)
     entries.push(entry)
   }
-  const published_on =
-    format.reader === 'csv'
-      ? await readCsv(folder, list, found, hash, add)
-      : await readXml(folder, own, hash, format.reader(add))
+  const taken = (): readonly ListEntry[] => {
+    const all = entries
+    entries = []
+    return all
+  }
+  const source = format.reader === 'csv' ? csvSource(list, found, add) : xmlSource(found, format.reader(add))
+  for (const { file, push, end } of source.parts) {
+    if (file) {
+      for await (const bytes of bytesOf(folder, file)) {
+        hash.update(bytes)
+        push(bytes)
+        yield { bytes: bytes.length, entries: taken() }
+      }
+      push()
+    }
+    end()
+  }
+  const published_on = source.end()
+  yield { bytes: 0, entries: taken() }
   for (const { name, size, modified_ms } of own) {
     const after = await stat(join(folder, name))
     if (after.size !== size || after.mtimeMs !== modified_ms)
       throw new ListFault('the file was written while it was read')
   }
-  if (entries.length === 0) throw new ListFault('the list has no entries')
-  if (new Set(entries.map(({ id }) => id)).size < entries.length)
-    throw new ListFault('two entries have the same identifier')
+  if (count === 0) throw new ListFault('the list has no entries')
+  if (ids.size < count) throw new ListFault('two entries have the same identifier')
   const published =
     published_on === undefined ? '' : `${isoFromTimestamp(timestampFromMs(published_on * day_ms)).slice(0, 10)}-`
   return {
-    list,
     version: `${published}${hash.digest('hex')}`,
     fetched_ms: Math.min(...own.map(({ modified_ms }) => modified_ms)),
-    entries,
   }
 }
 
-async function readXml(folder: string, own: readonly ListFile[], hash: Hash, reader: ListReader) {
-  for (const file of own) await readPieces(folder, file, hash, (text) => reader.push(text))
-  return reader.end().published_on
+interface Part {
+  /** Undefined: there is none. */
+  readonly file: ListFile | undefined
+  /** Without bytes: the file has ended. */
+  push(bytes?: Uint8Array): void
+  end(): void
 }
 
-async function readCsv(
-  folder: string,
+interface Source {
+  readonly parts: readonly Part[]
+  /** The day of publication. */
+  end(): Day | undefined
+}
+
+const nothing = (): void => undefined
+
+const xmlSource = ({ files }: FoundFiles, reader: ListReader): Source => ({
+  parts: files.map((file) => ({ file, push: decoding((text) => reader.push(text)), end: nothing })),
+  end: () => reader.end().published_on,
+})
+
+function csvSource(
   list: ListName,
   { files: [entries, alt, add_file], optional: [comments] = [] }: FoundFiles,
-  hash: Hash,
   add: (entry: ListEntry) => void,
-): Promise<undefined> {
+): Source {
   const reader = ofacCsvReader(list)
   const files = { entries, comments, alt, add: add_file }
-  for (const part of ofacCsvParts) {
-    const file = files[part]
-    if (file) await readPieces(folder, file, hash, (text) => reader.push(part, text))
-    reader.endPart(part)
+  return {
+    parts: ofacCsvParts.map((part) => ({
+      file: files[part],
+      push: decoding((text) => reader.push(part, text)),
+      end: () => reader.endPart(part),
+    })),
+    end() {
+      for (const entry of reader.entries()) add(entry)
+      return undefined
+    },
   }
-  for (const entry of reader.entries()) add(entry)
 }
 
 /** Pieces come whole characters at a time. Other encodings than UTF-8 are refused: a damaged name would never match. */
-async function readPieces(folder: string, file: ListFile, hash: Hash, push: (text: string) => void): Promise<void> {
-  if (file.size > file_bytes_max) throw new ListFault(`the file has more than ${file_bytes_max} bytes`)
+function decoding(push: (text: string) => void): (bytes?: Uint8Array) => void {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const decoded = (bytes?: Uint8Array): string => {
     try {
@@ -153,9 +206,10 @@ async function readPieces(folder: string, file: ListFile, hash: Hash, push: (tex
       throw new ListFault('the file is not UTF-8')
     }
   }
-  for await (const bytes of createReadStream(join(folder, file.name)) as AsyncIterable<Buffer>) {
-    hash.update(bytes)
-    push(decoded(bytes))
-  }
-  push(decoded())
+  return (bytes) => push(decoded(bytes))
+}
+
+function bytesOf(folder: string, file: ListFile): AsyncIterable<Buffer> {
+  if (file.size > file_bytes_max) throw new ListFault(`the file has more than ${file_bytes_max} bytes`)
+  return createReadStream(join(folder, file.name))
 }

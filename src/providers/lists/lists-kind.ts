@@ -1,6 +1,8 @@
 // The kind of provider that screens by sanctions lists in a folder of the operator. Banks with the same settings share the lists in
-// memory. Lists are opened by the first question or probe. When their versions change, everybody is screened again.
+// memory. Lists are opened by the first question or probe, which begins to read them: a probe tells how far that is. When their versions
+// change, everybody is screened again.
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isoFromTimestamp, timestampFromMs } from '../../kernel/time.ts'
 import { type ListName, listNames } from '../../screening/entry.ts'
 import { rulesOf } from '../../screening/rules.ts'
@@ -14,9 +16,13 @@ import { openWatchedLists, type WatchedLists } from './watched-lists.ts'
 const default_lists: readonly ListName[] = ['ofac_sdn', 'un', 'eu']
 const default_age_max_hours = 72
 const poll_ms = 60_000
+/** A check waits so long for files that are being read. Most lists are read sooner, and then the answer is complete. */
+const probe_wait_ms = 10_000
+/** Lists that nobody uses stay open so long: a provider that was checked is opened again when it is stored. */
+const linger_ms = 60_000
 
 interface Shared {
-  readonly opened: Promise<WatchedLists>
+  readonly lists: WatchedLists
   readonly listeners: Set<(lists: WatchedLists) => void>
 }
 
@@ -35,7 +41,7 @@ export const listsKind: ProviderKind = {
     let begun = ''
     let leave = (): void => undefined
     const onLooked = (found: WatchedLists): void => {
-      const versions = found.current()?.versions
+      const versions = found.versions()
       const text = JSON.stringify(versions)
       if (!isInUse || !versions || found.faults().length > 0 || text === begun) return
       begun = text
@@ -45,28 +51,40 @@ export const listsKind: ProviderKind = {
         services.log('screening again could not begin', { bank_guid, error: String(error) })
       })
     }
-    let joined: Promise<WatchedLists> | undefined
-    const opened = (): Promise<WatchedLists> => {
+    let joined: WatchedLists | undefined
+    const opened = (): WatchedLists => {
       if (joined) return joined
       const entered = enter(settings, services, onLooked, report?.sizes)
       leave = entered.leave
-      joined = entered.opened
+      joined = entered.lists
       return joined
     }
-    const lists = async (): Promise<WatchedLists> => {
-      const found = await opened()
+    const lists = (): WatchedLists => {
+      const found = opened()
       isInUse = true
       onLooked(found)
       return found
     }
     const log = logOf(services)
     const rules = rulesOf(settings.score_min, settings.match_points)
+    const screening = listScreening({ lists, records: screened, bankNow, log, rules })
     return {
-      ports: { screening: listScreening({ lists, records: screened, bankNow, log, rules }) },
+      ports: {
+        screening: {
+          ...screening,
+          // A person is looking at a review, and rather waits than sees no entry.
+          async entryOf({ list, entry_id }) {
+            const found = lists()
+            if (!found.isLooked()) await looked(found)
+            return found.entryOf(list, entry_id)
+          },
+        },
+      },
       async probe() {
-        const found = await opened()
-        await found.poll()
+        const found = opened()
+        await looked(found)
         isInUse = true
+        if (!found.isLooked()) return { progress: found.progress() }
         refuseFaults(found)
         return { name: 'sanctions lists', serves: servedBy(found), sizes: sizesIn(found) }
       },
@@ -100,27 +118,34 @@ function enter(
 
   function openShared(): Shared {
     const listeners = new Set<(lists: WatchedLists) => void>()
-    let current: WatchedLists | undefined
     const opened = openWatchedLists({
       ...{ folder, lists, age_max_ms: hours * 3_600_000, poll_ms, now: services.now, log: logOf(services), sizes },
       onLooked() {
-        if (current) for (const listener of listeners) listener(current)
+        for (const listener of listeners) listener(opened)
       },
-    }).then((each) => {
-      current = each
-      return each
     })
-    return { opened, listeners }
+    return { lists: opened, listeners }
   }
   return {
-    opened: found.opened,
+    lists: found.lists,
     leave(): void {
       found.listeners.delete(onLooked)
-      if (found.listeners.size > 0) return
-      all.delete(name)
-      void found.opened.then((each) => each.close())
+      const close = (): void => {
+        if (found.listeners.size > 0 || all.get(name) !== found) return
+        all.delete(name)
+        found.lists.close()
+      }
+      setTimeout(close, linger_ms).unref()
     },
   }
+}
+
+/** Resolves when the folder was looked at, or when that takes long. */
+async function looked(lists: WatchedLists): Promise<void> {
+  const late = new AbortController()
+  const waiting = sleep(probe_wait_ms, undefined, { signal: late.signal, ref: false }).catch(() => undefined)
+  await Promise.race([lists.poll(), waiting])
+  late.abort()
 }
 
 const logOf = (services: KindServices) => {

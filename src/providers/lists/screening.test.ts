@@ -43,14 +43,19 @@ async function put(name: string, text: string, at: Timestamp = now): Promise<voi
   await utimes(join(folder, name), at / 1000, at / 1000)
 }
 
-async function open(): Promise<void> {
+function begin(): void {
   const ages = { age_max_ms: 24 * hour_ms, poll_ms: 3_600_000 }
-  lists = await openWatchedLists({ folder, lists: ['un', 'ofac_sdn'], ...ages, now: () => now, log })
+  lists = openWatchedLists({ folder, lists: ['un', 'ofac_sdn'], ...ages, now: () => now, log })
+}
+
+async function open(): Promise<void> {
+  begin()
+  await lists.poll()
 }
 
 const screening = (record = async (decision: ListDecision) => void decisions.push(decision)) =>
   listScreening({
-    lists: async () => lists,
+    lists: () => lists,
     records: {
       partiesOf: async () => parties,
       holdersOf: async (_, guids) => new Map([...parties].filter(([each]) => guids.includes(each))),
@@ -112,10 +117,25 @@ test.each([
   expect(await ask(party_guids, addresses)).toEqual(expected)
 })
 
+test('everybody waits while the lists are read for the first time, and nothing is recorded', async () => {
+  begin()
+  const waits = { kind: 'pending', check_again_at: now + 2000 }
+  const about = { bank_guid: guid('bank'), reference: guid('reference'), is_repeat: false }
+  expect([
+    await ask(['other']),
+    await ask([], [listed]),
+    await screening().screenParty?.({ ...about, party_guid: guid('other') }),
+    await screening().rescreen?.({ bank_guid: guid('bank'), after: null }),
+  ]).toEqual([waits, waits, waits, waits])
+  expect(decisions).toEqual([])
+  await lists.poll()
+  expect([await ask(['other']), await ask([], [listed])]).toEqual([passed, rejected])
+})
+
 test('a decision has list, version, entry, score and evidence', async () => {
   await open()
   await ask(['listed'])
-  const version = lists.current()?.versions.un
+  const version = lists.versions()?.un
   expect(version).toMatch(/^\d{4}-\d\d-\d\d-[0-9a-f]{64}$/)
   expect(decisions).toMatchObject([
     {
@@ -134,7 +154,7 @@ test('a decision has list, version, entry, score and evidence', async () => {
 test('a decision that lets pass has versions too, and no score', async () => {
   await open()
   await ask(['other'])
-  expect(decisions).toMatchObject([{ result: 'passed', versions: lists.current()?.versions, score: null, matches: [] }])
+  expect(decisions).toMatchObject([{ result: 'passed', versions: lists.versions(), score: null, matches: [] }])
   expect(Object.keys(decisions[0]?.versions ?? {}).sort()).toEqual(['ofac_sdn', 'un'])
 })
 
@@ -197,7 +217,7 @@ describe('screening again', () => {
     }))
     subjects.push({ kind: 'external_wallet', guid: guid('w'), chain: 'polygon', address: listed })
     const first = await again(null)
-    expect(first).toMatchObject({ kind: 'done', result: { versions: lists.current()?.versions, is_last: false } })
+    expect(first).toMatchObject({ kind: 'done', result: { versions: lists.versions(), is_last: false } })
     const found = first?.kind === 'done' ? first.result.subjects.filter(({ hits }) => hits.length > 0) : []
     expect(found).toMatchObject([
       { kind: 'customer', guid: 'c40', hits: [{ list: 'un', entry_id: 'T.1', score: 100 }] },
@@ -260,14 +280,14 @@ describe('a person decides', () => {
 describe('a changed file', () => {
   test('is swapped in without a restart', async () => {
     await open()
-    const before = lists.current()?.versions.un
+    const before = lists.versions()?.un
     now = timestampFromMs(start_ms + hour_ms)
     await put('un_consolidated.xml', unText(person(2, 'Lena Brimfelder')))
     expect(await ask(['other'])).toEqual(passed)
     await lists.poll()
     expect(await ask(['other'])).toEqual(review)
     expect(await ask(['listed'])).toEqual(passed)
-    expect(lists.current()?.versions.un).not.toBe(before)
+    expect(lists.versions()?.un).not.toBe(before)
   })
 
   test('that is broken leaves the old version in use until that is stale', async () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { timestampFromMs } from '../../kernel/time.ts'
+import { defaultRules } from '../../screening/rules.ts'
+import { ListSearch } from './list-search.ts'
 import { openWatchedLists, type WatchedLists, type WatchedListsOptions } from './watched-lists.ts'
 
 const rows = (count: number): string =>
@@ -24,11 +26,16 @@ afterEach(async () => {
 })
 const put = (count: number, part = 'sdn') =>
   writeFile(join(folder, `${part}.csv`), (part === 'sdn' ? rows : aliases)(count))
-const open = async (sizes?: WatchedListsOptions['sizes']) => {
+const begin = (options: Partial<WatchedListsOptions> = {}) => {
   const log = { info: () => undefined, warn: () => undefined }
   const ages = { age_max_ms: 3_600_000, poll_ms: 3_600_000, now: () => timestampFromMs(Date.now()) }
-  const lists = await openWatchedLists({ folder, lists: ['ofac_sdn'], ...ages, log, sizes })
+  const lists = openWatchedLists({ folder, lists: ['ofac_sdn'], ...ages, log, ...options })
   opened.push(lists)
+  return lists
+}
+const open = async (sizes?: WatchedListsOptions['sizes']) => {
+  const lists = begin({ sizes })
+  await lists.poll()
   return lists
 }
 const entriesOf = (lists: WatchedLists) => lists.inUse().map((each) => each.entries)
@@ -78,4 +85,49 @@ test('the operator accepts the files that are there, and no later ones', async (
   await lists.poll()
   expect(entriesOf(lists)).toEqual([100])
   expect(lists.troubleOf('ofac_sdn')).toContain('the list has 50 entries and had 100')
+})
+
+const subjects = [{ party: { kind: 'person', names: ['Name 7'], countries: [] } }] as const
+const found = async (lists: WatchedLists) => (await lists.search(subjects, defaultRules))?.hits[0]?.[0]?.entry_id
+
+test('until the first look has ended nothing is known', async () => {
+  await put(200)
+  const lists = begin()
+  expect([lists.isLooked(), lists.progress(), lists.versions(), await found(lists)]).toEqual([
+    ...[false, 0, undefined, undefined],
+  ])
+  await lists.poll()
+  expect([lists.isLooked(), lists.progress(), await found(lists)]).toEqual([true, 95, '8'])
+})
+
+test('lists that were lost are read again, and nobody is screened until then', async () => {
+  await put(200)
+  const search = new ListSearch()
+  const lists = begin({ search })
+  await lists.poll()
+  const asked = found(lists)
+  await Promise.all([expect(asked).rejects.toThrow('ended before it answered'), search.stop()])
+  expect([lists.isLooked(), lists.faults()]).toEqual([false, [{ list: 'ofac_sdn', fault: 'missing' }]])
+  await lists.poll()
+  expect([lists.isLooked(), lists.faults(), await found(lists)]).toEqual([true, [], '8'])
+})
+
+test('lists that were lost between two questions are missed by the next one', async () => {
+  await put(200)
+  const search = new ListSearch()
+  const lists = begin({ search })
+  await lists.poll()
+  await search.stop()
+  expect([await found(lists), lists.isLooked()]).toEqual([undefined, false])
+  await lists.poll()
+  expect(await found(lists)).toBe('8')
+})
+
+test('lists that need more memory than they may have cannot be used, and the process goes on', async () => {
+  await put(20_000)
+  const lists = begin({ search: new ListSearch(8) })
+  await lists.poll()
+  expect([lists.isLooked(), lists.faults()]).toEqual([true, [{ list: 'ofac_sdn', fault: 'missing' }]])
+  expect(lists.troubleOf('ofac_sdn')).toMatch(/need more than the \d+ MB of memory that they may use/)
+  expect(await found(lists)).toBeUndefined()
 })

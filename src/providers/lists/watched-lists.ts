@@ -1,15 +1,19 @@
-// Keeps the sanctions lists of a folder in memory. Changed files are found by polling, read beside the version in use, and swapped in
-// whole. A broken file leaves the old version in use until that is stale. Lists that are missing, never read or stale are reported as
-// `faults`: whoever screens with them must not pass anybody.
-import { setImmediate } from 'node:timers/promises'
+// Keeps the sanctions lists of a folder ready to be searched. Changed files are found by polling, read in a thread beside the version in use,
+// and swapped in whole. A broken file leaves the old version in use until that is stale. Lists that are missing, never read or stale are
+// reported as `faults`: whoever screens with them must not pass anybody. Until the first look has ended nothing is known, and everybody waits.
 import { day_ms } from '../../kernel/day.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import type { ListVersions } from '../../screening/decision.ts'
 import { ListFault, type ListName } from '../../screening/entry.ts'
-import { type ListedAddresses, listedAddressesOf } from '../../screening/listed-addresses.ts'
-import { type Matcher, matcherOf } from '../../screening/match.ts'
+import type { MatchRules } from '../../screening/rules.ts'
+import type { ShownEntry } from '../../screening/shown-entry.ts'
+import { ThreadEnded } from '../../threads/thread.ts'
 import type { ListSize } from '../configured/probe-report.ts'
-import { filesIn, filesOf, type ListFile, type ReadList, readList } from './list-files.ts'
+import { filesIn, filesOf, type ListFile, type ListRead } from './list-files.ts'
+import { readListInThread, Unreadable } from './list-reading.ts'
+import { type FoundHits, ListSearch } from './list-search.ts'
+import type { SearchedSubject } from './list-set.ts'
+import { refuseRest } from './refuse-rest.ts'
 
 export interface WatchedListsOptions {
   readonly folder: string
@@ -27,18 +31,13 @@ export interface WatchedListsOptions {
   readonly sizes?: Readonly<Record<string, ListSize>> | undefined
   /** After each look at the folder, changed or not. */
   readonly onLooked?: () => void
+  /** Has the lists. */
+  readonly search?: ListSearch
 }
 
 export interface ListLog {
   info(fields: object, text: string): void
   warn(fields: object, text: string): void
-}
-
-export interface ListSet {
-  /** What a decision names. */
-  readonly versions: ListVersions
-  readonly matcher: Matcher
-  readonly addresses: ListedAddresses
 }
 
 interface ListFaultFound {
@@ -47,24 +46,41 @@ interface ListFaultFound {
 }
 
 /** A list in use, for people. */
-interface ListInUse extends ListSize {
+interface ListInUse extends ListRead, ListSize {
   readonly list: ListName
-  readonly version: string
-  readonly fetched_ms: number
 }
 
 export interface WatchedLists {
-  /** Undefined until the first list has been read. */
-  current(): ListSet | undefined
+  /** The folder was looked at to the end since the lists were opened, or since the thread that had them was lost. */
+  isLooked(): boolean
+  /** Of the look that goes on, in percent. */
+  progress(): number
+  /** Undefined until the first set is in use. */
+  versions(): ListVersions | undefined
+  /** Undefined: no set is in use. */
+  search(subjects: readonly SearchedSubject[], rules: MatchRules): Promise<FoundHits | undefined>
+  entryOf(list: ListName, entry_id: string): Promise<ShownEntry | undefined>
   /** Lists that cannot be relied on now. */
   faults(): readonly ListFaultFound[]
   inUse(): readonly ListInUse[]
   /** Why the newest files of a list could not be read; undefined if they could. */
   troubleOf(list: ListName): string | undefined
-  /** Looks for changed files now. The timer calls it too. */
+  /** Looks for changed files now, or waits for the look that goes on. The timer calls it too. */
   poll(): Promise<void>
   close(): void
 }
+
+/** The files of a list that are not those which were read last. */
+interface ChangedList {
+  readonly list: ListName
+  readonly files: readonly ListFile[]
+  /** The operator accepts that the list is smaller. */
+  readonly isAccepted: boolean
+  readonly signature: string
+}
+
+/** Reading a list takes most of the time; the rest builds the index. */
+const reading_percent = 95
 
 const signatureOf = (files: readonly (ListFile | undefined)[]): string =>
   files
@@ -72,48 +88,86 @@ const signatureOf = (files: readonly (ListFile | undefined)[]): string =>
     .map(({ name, size, modified_ms }) => `${name} ${size} ${modified_ms}`)
     .join('\n')
 
-/** Resolves when the folder was read once, with or without success. */
-export async function openWatchedLists(options: WatchedListsOptions): Promise<WatchedLists> {
-  const { folder, lists, now, log } = options
-  const read = new Map<ListName, ReadList>()
+/** Begins the first look at once. */
+export function openWatchedLists(options: WatchedListsOptions): WatchedLists {
+  const { folder, lists, now, log, search = new ListSearch() } = options
+  /** What the thread has kept, by its newest files. */
+  const read = new Map<ListName, ListInUse>()
   const signatures = new Map<ListName, string>()
   const troubles = new Map<ListName, string>()
-  let set: ListSet | undefined
+  let versions: ListVersions | undefined
   /** What the set was built of. Newer files of the same version count as fetched again. */
-  let used: ReadonlyMap<ListName, ReadList> = new Map()
-  let isClosed = false
+  let used: ReadonlyMap<ListName, ListInUse> = new Map()
+  let [isClosed, isLooked] = [false, false]
+  let bytes = { read: 0, all: 0 }
+
+  /** The thread has ended with all that it had: the next look reads everything again. */
+  function lose(): void {
+    read.clear()
+    signatures.clear()
+    versions = undefined
+    used = new Map()
+    isLooked = false
+  }
+
+  async function asking<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof ThreadEnded) lose()
+      throw error
+    }
+  }
 
   const note = (list: ListName, error: unknown): void => {
-    // Only faults of ours are known to contain no names.
-    const { code } = error as NodeJS.ErrnoException
-    const reason = code === 'ENOENT' ? 'the folder is missing' : `the files cannot be read${code ? ` (${code})` : ''}`
-    const fault = error instanceof ListFault ? error.message : reason
+    if (isClosed) return
+    const fault = faultOf(error, search.memory_max_mb)
     if (troubles.get(list) !== fault) log.warn({ list, fault }, 'a sanctions list cannot be used')
     troubles.set(list, fault)
   }
 
-  async function refresh(list: ListName, files: readonly ListFile[]): Promise<void> {
+  function changedOf(list: ListName, files: readonly ListFile[]): ChangedList | undefined {
+    const listed = filesOf(list, files)
+    const accepted = files.find(({ name }) => name === `${list}.smaller`)
+    const signature = signatureOf([...listed.files, accepted])
+    if (signatures.get(list) === signature) return undefined
+    // Whoever accepts a list accepts the files that are there.
+    const isAccepted = accepted !== undefined && listed.files.every((file) => file.modified_ms <= accepted.modified_ms)
+    return { list, files: listed.files, isAccepted, signature }
+  }
+
+  async function refresh({ list, files, isAccepted, signature }: ChangedList): Promise<void> {
+    // Read again only when the files change: a broken file stays broken.
+    signatures.set(list, signature)
     try {
-      const listed = filesOf(list, files)
-      const accepted = files.find(({ name }) => name === `${list}.smaller`)
-      const signature = signatureOf([...listed.files, accepted])
-      if (signatures.get(list) === signature) return
-      // Read again only when the files change: a broken file stays broken.
-      signatures.set(list, signature)
-      const found = await readList(folder, list, listed)
+      await asking(() => search.drop(list))
+      const found = await readListInThread({
+        ...{ folder, list, files },
+        async take(entries, count) {
+          if (isClosed) throw new Error('the lists are closed')
+          await asking(() => search.take(list, entries))
+          bytes.read += count
+        },
+      })
       const before = read.get(list)
-      // Whoever accepts a list accepts the files that are there.
-      const isAccepted =
-        accepted !== undefined && listed.files.every((file) => file.modified_ms <= accepted.modified_ms)
-      if (!isAccepted) refuseRest(list, sizeOf(found), before ? sizeOf(before) : options.sizes?.[list])
-      read.set(list, before?.version === found.version ? { ...found, entries: before.entries } : found)
+      if (!isAccepted) refuseRest(list, found, before ?? options.sizes?.[list])
+      if (before?.version !== found.version) await asking(() => search.keep(list))
+      read.set(list, { list, ...found })
       troubles.delete(list)
+    } finally {
+      await asking(() => search.drop(list))
+    }
+  }
+
+  async function trying(list: ListName, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
     } catch (error) {
       note(list, error)
     }
   }
 
-  async function pollOnce(): Promise<void> {
+  async function look(): Promise<void> {
     let files: readonly ListFile[]
     try {
       files = await filesIn(folder)
@@ -121,90 +175,87 @@ export async function openWatchedLists(options: WatchedListsOptions): Promise<Wa
       for (const list of lists) note(list, error)
       return
     }
-    for (const list of lists) await refresh(list, files)
+    const changed: ChangedList[] = []
+    for (const list of lists) {
+      await trying(list, async () => {
+        const found = changedOf(list, files)
+        if (found) changed.push(found)
+      })
+    }
+    bytes = { read: 0, all: changed.flatMap((each) => each.files).reduce((sum, { size }) => sum + size, 0) }
+    for (const each of changed) if (!isClosed) await trying(each.list, () => refresh(each))
     const next = new Map(read)
     // A set that could not be built is tried again.
     const isChanged = lists.some((list) => next.get(list)?.version !== used.get(list)?.version)
-    if (isChanged) {
+    if (isChanged && !isClosed) {
+      const wanted = Object.fromEntries([...next.values()].map(({ list, version }) => [list, version]))
       try {
-        set = await builtSet([...next.values()])
+        const entries = await asking(() => search.build(wanted))
+        versions = wanted
+        log.info({ versions, entries }, 'sanctions lists are in use')
       } catch (error) {
         for (const list of lists) note(list, error)
         return
       }
     }
     used = next
-    if (isChanged && set)
-      log.info({ versions: set.versions, entries: set.matcher.entries.length }, 'sanctions lists are in use')
   }
 
   let running: Promise<void> | undefined
   const poll = (): Promise<void> => {
-    running ??= pollOnce().finally(() => {
+    running ??= look().finally(() => {
       running = undefined
-      options.onLooked?.()
+      isLooked = true
+      if (!isClosed) options.onLooked?.()
     })
     return running
   }
 
   /** A file of the future would never get old. */
-  const isStale = ({ fetched_ms }: ReadList): boolean => {
+  const isStale = ({ fetched_ms }: ListInUse): boolean => {
     const age_ms = now() - fetched_ms
     return age_ms > options.age_max_ms || age_ms < -day_ms
   }
 
-  await poll()
-  const timer = setInterval(() => {
-    if (!isClosed) void poll()
-  }, options.poll_ms)
+  void poll()
+  const timer = setInterval(() => void poll(), options.poll_ms)
   timer.unref()
   return {
-    current: () => set,
+    isLooked: () => isLooked,
+    progress: () => (bytes.all === 0 ? 0 : Math.floor((reading_percent * Math.min(bytes.read, bytes.all)) / bytes.all)),
+    versions: () => versions,
+    async search(subjects, rules) {
+      try {
+        const found = await asking(() => search.search(subjects, rules))
+        if (!found && versions) lose()
+        return found
+      } finally {
+        if (!isLooked && !isClosed) void poll()
+      }
+    },
+    entryOf: (list, entry_id) => asking(() => search.entryOf(list, entry_id)),
     faults: () =>
       lists.flatMap((list): ListFaultFound[] => {
         const found = used.get(list)
         if (!found) return [{ list, fault: 'missing' }]
         return isStale(found) ? [{ list, fault: 'stale' }] : []
       }),
-    inUse: () =>
-      [...used.values()].map(({ list, version, entries, fetched_ms }) => {
-        return { list, version, ...sizeOf({ entries }), fetched_ms }
-      }),
+    inUse: () => [...used.values()],
     troubleOf: (list) => troubles.get(list),
     poll,
     close() {
       isClosed = true
       clearInterval(timer)
+      void search.stop()
     },
   }
 }
 
-const sizeOf = ({ entries }: Pick<ReadList, 'entries'>): ListSize => ({
-  entries: entries.length,
-  names: entries.reduce((sum, { names }) => sum + names.length, 0),
-})
-
-/** Lists grow and shrink by little. Of a file that was cut off, the rest may be well-formed. */
-function refuseRest(list: ListName, found: ListSize, before: ListSize | undefined): void {
-  for (const what of ['entries', 'names'] as const) {
-    const [count, count_before] = [found[what], before?.[what] ?? 0]
-    if (count_before < many || count * 5 >= count_before * 4) continue
-    const advice = `a part of the file may be missing. If it is as the publisher has it, make the file ${list}.smaller beside it`
-    throw new ListFault(`the list has ${count} ${what} and had ${count_before}: ${advice}`)
-  }
-}
-const many = 100
-
-async function builtSet(lists: readonly ReadList[]): Promise<ListSet> {
-  const entries = lists.flatMap((each) => each.entries)
-  const work = matcherOf(entries)
-  for (;;) {
-    const step = work.next()
-    if (step.done) {
-      const versions = Object.fromEntries(lists.map(({ list, version }) => [list, version]))
-      return { versions, matcher: step.value, addresses: listedAddressesOf(entries) }
-    }
-    // The service answers others meanwhile.
-    await setImmediate()
-  }
+/** Only faults of ours are known to contain no names. */
+function faultOf(error: unknown, memory_max_mb: number): string {
+  if (error instanceof ListFault) return error.message
+  if (error instanceof ThreadEnded && error.isOutOfMemory)
+    return `all lists together need more than the ${memory_max_mb} MB of memory that they may use`
+  const code = error instanceof Unreadable ? error.code : (error as NodeJS.ErrnoException).code
+  return code === 'ENOENT' ? 'the folder is missing' : `the files cannot be read${code ? ` (${code})` : ''}`
 }

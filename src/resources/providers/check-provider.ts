@@ -3,7 +3,7 @@ import type { Command } from '../../kernel/command.ts'
 import { reject } from '../../kernel/rejections.ts'
 import type { ProviderCheck } from '../../providers/configured/probe-report.ts'
 import { checked, ofItself } from './checked.ts'
-import { type Provider, type ProviderKey, providers } from './provider.ts'
+import { isWatched, type Provider, type ProviderKey, providers } from './provider.ts'
 
 export interface CheckProviderInput extends ProviderKey {
   readonly check: ProviderCheck | undefined
@@ -14,7 +14,7 @@ export const checkProvider: Command<CheckProviderInput, Provider> = {
   decide({ bank_guid, provider_guid, check }, rows, { now }) {
     const provider = rows.get(providers, bank_guid, provider_guid)
     if (!provider) return reject('not_found')
-    if (!check || (provider.state !== 'up' && provider.state !== 'down')) return { output: provider }
+    if (!check || !isWatched(provider)) return { output: provider }
     return checked(provider, ofItself(check, provider), now)
   },
 }

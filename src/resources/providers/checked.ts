@@ -13,10 +13,16 @@ export function checkedFields(
   check: ProviderCheck,
   now: Timestamp,
   before: Pick<Provider, 'report'> = { report: null },
-): Pick<Provider, 'failure' | 'report' | 'checked_at'> {
-  return check.state === 'up'
-    ? { failure: null, report: check.report, checked_at: now }
-    : { failure: toldText(check.failure, failure_max), report: before.report, checked_at: now }
+): Pick<Provider, 'failure' | 'progress' | 'report' | 'checked_at'> {
+  const fields = { failure: null, progress: null, report: before.report, checked_at: now }
+  switch (check.state) {
+    case 'up':
+      return { ...fields, report: check.report }
+    case 'checking':
+      return { ...fields, progress: check.progress }
+    case 'down':
+      return { ...fields, failure: toldText(check.failure, failure_max) }
+  }
 }
 
 export const anotherText =

@@ -26,7 +26,7 @@ export const createProvider: Command<CreateProviderInput, Provider> = {
 
     // Nothing below refuses.
     const record = newRecord(bank_guid, moment, { ...fields, ...checkedFields(check, moment.now) })
-    const moved = check.state === 'up' ? enter(providers, record) : enter(providers, record, 'down')
+    const moved = check.state === 'up' ? enter(providers, record) : enter(providers, record, check.state)
     const secrets = insert(providersPersonal.table, { bank_guid, guid: moved.row.guid, ...encrypted })
     return { ...saved(providers, moved, secrets), noted }
   },

@@ -10,6 +10,6 @@ export const deleteProvider: Command<ProviderKey, Provider> = {
     const provider = rows.get(providers, bank_guid, provider_guid)
     if (!provider) return reject('not_found')
     if (provider.state === 'deleted') return { output: provider }
-    return saved(providers, move(providerStates, provider, ['deleted'], { updated_at: now }))
+    return saved(providers, move(providerStates, { ...provider, progress: null }, ['deleted'], { updated_at: now }))
   },
 }

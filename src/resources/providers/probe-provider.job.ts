@@ -1,4 +1,4 @@
-// Owed while a provider is up or down: looks whether it works, and again after a while.
+// Owed while a provider is up, checking or down: looks whether it works, and again after a while.
 
 import { outputOf } from '../../engine/pending.ts'
 import { type JobHandler, objectOf } from '../../jobs/job.ts'
@@ -7,7 +7,7 @@ import { addSeconds } from '../../kernel/time.ts'
 import { providers } from './provider.ts'
 import { recordCheck } from './record-check.ts'
 
-const check_every_seconds = { up: 30, down: 10 }
+const check_every_seconds = { up: 30, checking: 2, down: 10 }
 
 export const probeProviderJob: JobHandler<'probe-provider'> = {
   kind: 'probe-provider',

@@ -13,7 +13,7 @@ import { checkProvider } from './check-provider.ts'
 import { createProvider } from './create-provider.ts'
 import { deleteProvider } from './delete-provider.ts'
 import { CreateProvider, ProviderReply, priority_default, UpdateProvider } from './provider.schema.ts'
-import { type Provider, providerStates, providers } from './provider.ts'
+import { isWatched, type Provider, providerStates, providers } from './provider.ts'
 import {
   changedSecrets,
   checkingFirst,
@@ -198,13 +198,13 @@ export const providerRoutes = [
     name: 'checkProvider',
     audit: 'call',
     summary: 'Ask a provider now whether it works',
-    description: 'The answer has its health: `up`, or `down` and why. A paused one is answered as it is.',
+    description:
+      'The answer has its health: `up`, `checking` and how far it is, or `down` and why. A paused one is answered as it is.',
     reply: [200, ProviderReply],
     refuses: [401, 403, 404],
     async handle({ caller: { bank_guid }, params: { provider_guid }, submit, services }) {
       const found = await findRow(services.sql, providers, bank_guid, provider_guid)
-      const isChecked = found?.state === 'up' || found?.state === 'down'
-      const check = isChecked ? await services.configured.check(bank_guid, provider_guid) : undefined
+      const check = found && isWatched(found) ? await services.configured.check(bank_guid, provider_guid) : undefined
       return submit(checkProvider, { bank_guid, provider_guid, check }, readAnew(services, bank_guid))
     },
   }),

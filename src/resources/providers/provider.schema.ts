@@ -282,6 +282,14 @@ export const ProviderReply = Named('Provider', {
   priority: Priority,
   state: StateIn(providerStates),
   failure: Nullable(Type.String({ description: 'Why it is down.' })),
+  progress: Nullable(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'Of one that is `checking`: how much of what it needs it has read, in percent. It serves nobody meanwhile.',
+    }),
+  ),
   report: Nullable(
     Named('ProviderReport', {
       name: Type.String({ description: 'What it calls itself.' }),

@@ -13,11 +13,12 @@ import { type UpdateProviderInput, updateProvider } from './update-provider.ts'
 const report = { name: 'a market', serves: {} }
 const up: ProviderCheck = { state: 'up', report }
 const down: ProviderCheck = { state: 'down', failure: 'It is away.' }
+const checking: ProviderCheck = { state: 'checking', progress: 43 }
 const provider_guid = guidOf('provider')
 
 const stored = (fields: Partial<Provider> = {}): Provider => ({
   ...{ bank_guid, guid: provider_guid, name: 'market', kind: 'connector', ports: ['market'], settings: {} },
-  ...{ secret_names: [], rule: {}, priority: 100, state: 'up', failure: null, report, checked_at: now },
+  ...{ secret_names: [], rule: {}, priority: 100, state: 'up', failure: null, progress: null, report, checked_at: now },
   ...{ created_at: now, updated_at: now, event_sequence: 2 },
   ...fields,
 })
@@ -69,6 +70,7 @@ describe('create', () => {
   test.each([
     [up, { state: 'up', failure: null, report, checked_at: now }],
     [down, { state: 'down', failure: 'It is away.', report: null, checked_at: now }],
+    [checking, { state: 'checking', failure: null, progress: 43, report: null, checked_at: now }],
   ])('its state is what the check saw: %o', (check, expected) => {
     const decision = decide(createProvider, { ...input, check }, given())
     expect(outputOf(decision)).toMatchObject(expected)
@@ -115,6 +117,14 @@ describe('update', () => {
     ['paused twice', { is_paused: true }, { state: 'paused' }, { state: 'paused' }],
     ['resumed', { is_paused: false, check: up }, { state: 'paused' }, { state: 'up' }],
     ['resumed while it is away', { is_paused: false, check: down }, { state: 'paused' }, { state: 'down', report }],
+    [
+      'new settings that take long to check',
+      { settings: {}, check: checking },
+      {},
+      { state: 'checking', progress: 43, report },
+    ],
+    ['paused while it is checking', { is_paused: true }, { state: 'checking', progress: 43 }, { progress: null }],
+    ['renamed while it is checking', { name: 'n' }, { state: 'checking', progress: 43 }, { progress: 43 }],
     ['new settings of a paused one', { settings: {}, check: up }, { state: 'paused' }, { state: 'paused' }],
     [
       'new settings',
@@ -128,7 +138,7 @@ describe('update', () => {
 test('deleted, it stays, and a second time is no error', () => {
   const key = { bank_guid, provider_guid }
   expect(outputOf(decide(deleteProvider, key, given()))).toMatchObject({ rejected: 'not_found' })
-  for (const state of ['up', 'down', 'paused', 'deleted'] as const) {
+  for (const state of ['up', 'checking', 'down', 'paused', 'deleted'] as const) {
     expect(outputOf(decide(deleteProvider, key, given(existing({ state }))))).toMatchObject({ state: 'deleted' })
   }
 })
@@ -140,6 +150,9 @@ describe('a check', () => {
     ['an answer of another state', { event_sequence: 3 }, down, 'stale'],
     ['a paused one', { state: 'paused' }, down, 'stale'],
     ['it fails', {}, down, { state: 'down', failure: 'It is away.', report }],
+    ['it begins to read', {}, checking, { state: 'checking', progress: 43, failure: null, report }],
+    ['it has read more', { state: 'checking', progress: 20 }, checking, { state: 'checking', progress: 43 }],
+    ['it has read all', { state: 'checking', progress: 43 }, up, { state: 'up', progress: null }],
     ['it works again', { state: 'down', failure: 'It is away.' }, up, { state: 'up', failure: null }],
     [
       'it fails for another reason',

@@ -13,11 +13,13 @@ import type { Port, ProviderSecrets, ProviderSettings } from '../../providers/co
 import { jsonWithAmounts, plainJson } from '../../wire/json-column.ts'
 
 export const providerStates = quietMachine('provider', {
-  up: { to: ['down', 'paused', 'deleted'], owes: 'probe-provider' },
+  up: { to: ['checking', 'down', 'paused', 'deleted'], owes: 'probe-provider' },
+  // It reads what it needs, such as long lists. Nobody is served meanwhile.
+  checking: { to: ['up', 'down', 'paused', 'deleted'], owes: 'probe-provider' },
   // It gets new work only where no other provider fits. Its own payments wait.
-  down: { to: ['up', 'paused', 'deleted'], owes: 'probe-provider' },
+  down: { to: ['up', 'checking', 'paused', 'deleted'], owes: 'probe-provider' },
   // It gets no new work, and still answers for what it has.
-  paused: { to: ['up', 'down', 'deleted'] },
+  paused: { to: ['up', 'checking', 'down', 'deleted'] },
   // The same; it cannot come back.
   deleted: { to: [] },
 })
@@ -39,6 +41,8 @@ export const providers = table(
     state: column.oneOf(statesOf(providerStates)),
     /** Why it is down. */
     failure: column.optional(column.text),
+    /** Of one that is checking: how much of what it needs it has read, in percent. */
+    progress: column.optional(column.integer),
     /** What the last check saw that succeeded. */
     report: column.optional(plainJson<ProbeReport>()),
     checked_at: column.optional(column.timestamp),
@@ -47,7 +51,7 @@ export const providers = table(
     key: ['bank_guid', 'guid'],
     mutable: [
       ...(['name', 'ports', 'settings', 'secret_names', 'rule', 'priority', 'failure', 'report'] as const),
-      ...(['checked_at', 'updated_at'] as const),
+      ...(['progress', 'checked_at', 'updated_at'] as const),
     ],
     recorded: ['name', 'kind', 'ports', 'settings', 'secret_names', 'rule', 'priority', 'state'],
     indexes: { bank: ['bank_guid'] },
@@ -56,6 +60,10 @@ export const providers = table(
   },
 )
 export type Provider = RowOf<typeof providers>
+
+/** Its health is looked at again and again. */
+export const isWatched = ({ state }: Pick<Provider, 'state'>): boolean =>
+  providerStates.states[state].owes !== undefined
 
 export const providersPersonal = personal('providers', ['secrets'], [], true)
 

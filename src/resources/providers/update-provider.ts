@@ -45,10 +45,11 @@ export const updateProvider: Command<UpdateProviderInput, Provider> = {
     if (check && isAnother(check, provider)) return reject('provider_unavailable', undefined, anotherText)
 
     // Nothing below refuses.
-    const checked = check ? checkedFields(check, now, provider) : {}
-    const changed: Provider = { ...provider, ...changes, ...checked, updated_at: now }
+    const checked: Partial<ReturnType<typeof checkedFields>> = check ? checkedFields(check, now, provider) : {}
     const secrets = encrypted ? [update(providersPersonal.table, { bank_guid, guid: provider_guid, ...encrypted })] : []
     const state = willPause ? 'paused' : (check?.state ?? provider.state)
+    const progress = state === 'checking' ? (checked.progress ?? provider.progress) : null
+    const changed: Provider = { ...provider, ...changes, ...checked, progress, updated_at: now }
     if (state === provider.state) return { ...updated(providers, changed, ...secrets), noted }
     const moved = move(providerStates, changed, [state], {})
     return { output: moved.row, changes: [save(providers, moved), ...secrets], noted }

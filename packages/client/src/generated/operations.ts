@@ -412,9 +412,10 @@ export const records: { readonly [name: string]: StatefulRecord } = {
   providers: {
     get: 'providers.get',
     moves: {
-      up: ['down', 'paused', 'deleted'],
-      down: ['up', 'paused', 'deleted'],
-      paused: ['up', 'down', 'deleted'],
+      up: ['checking', 'down', 'paused', 'deleted'],
+      checking: ['up', 'down', 'paused', 'deleted'],
+      down: ['up', 'checking', 'paused', 'deleted'],
+      paused: ['up', 'checking', 'down', 'deleted'],
       deleted: [],
     },
   },
