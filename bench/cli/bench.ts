@@ -23,6 +23,7 @@ import { benchPeersHelp, runBenchPeers } from './peers.ts'
 import { benchReadsHelp, runBenchReads } from './reads.ts'
 import { benchRefusedHelp, runBenchRefused } from './refused.ts'
 import { benchRetentionHelp, runBenchRetention } from './retention.ts'
+import { benchSanctionsHelp, runBenchSanctions } from './sanctions.ts'
 import { benchScreeningHelp, runBenchScreening } from './screening.ts'
 import { benchSoakHelp, runBenchSoak } from './soak.ts'
 import { benchStopHelp, runBenchStop } from './stop.ts'
@@ -45,6 +46,7 @@ export const benchmarks: Benchmarks = {
        corridor bench peers --peer NAME[=PROGRAM|ADDRESS] ... [options]
        corridor bench refused [read-only|full-disk] [options]
        corridor bench retention [options]
+       corridor bench sanctions [options]
        corridor bench screening [options]
        corridor bench soak [options]
        corridor bench stop [options]
@@ -98,6 +100,8 @@ ${benchRefusedHelp}
 
 ${benchRetentionHelp}
 
+${benchSanctionsHelp}
+
 ${benchScreeningHelp}
 
 ${benchSoakHelp}
@@ -145,6 +149,7 @@ const others: Readonly<Record<string, typeof runBenchLists>> = {
   peers: runBenchPeers,
   refused: runBenchRefused,
   retention: runBenchRetention,
+  sanctions: runBenchSanctions,
   screening: runBenchScreening,
   soak: runBenchSoak,
   stop: runBenchStop,

@@ -74,7 +74,12 @@ test('its administrators configure what serves it, and each is asked first', asy
       settings: { ...fileSettings, folder: 'bank', gather_seconds: 0 },
     }),
   ]
-  expect(made.map(({ state }) => state)).toEqual(['up', 'up', 'up'])
+  for (const { guid } of made) {
+    await eventually(
+      () => get(`/providers/${guid}`),
+      ({ state }) => state === 'up',
+    )
+  }
   connector_guid = made[1].guid
   expect(JSON.stringify(await get('/providers'))).not.toContain(signingKey(1))
 })

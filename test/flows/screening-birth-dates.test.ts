@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkForNewer } from '../support/read-lists.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 
@@ -85,7 +86,7 @@ test('a date that a document has verified clears it, if the entry has a day', as
     await approve(first.guid)
   }
   await put(' Junior')
-  await post(`/providers/${provider_guid}/check`)
+  await checkForNewer(s, provider_guid)
   expect((await verified(known)).decision).toMatchObject({ result: 'passed', matches: [] })
   expect((await verified(vague)).decision).toMatchObject({ result: 'review', matches: [{ entry_id: 'T.2' }] })
   expect((await verified(attested)).decision).toMatchObject({ result: 'review', matches: [{ entry_id: 'T.1' }] })

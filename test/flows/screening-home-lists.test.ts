@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onceRead } from '../support/read-lists.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 
@@ -47,8 +48,8 @@ test('all of them are needed, and named if they are missing', async () => {
     await put(name, text)
   }
   await put('cons_comments.csv', files['cons_comments.csv'])
-  const made = await post('/providers', body)
-  expect(made.report.serves.map(({ type, values }: Fields) => [type, (values as string[])[0]])).toEqual([
+  const made = await onceRead(s, (await post('/providers', body)).guid)
+  expect(made.report?.serves.map(({ type, values }) => [type, values[0]])).toEqual([
     ['ofac_consolidated', '1 entries'],
     ['canada', '1 entries'],
     ['uk', '1 entries'],

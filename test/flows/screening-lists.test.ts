@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkUntil, onceRead } from '../support/read-lists.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
 import { freshAddress } from '../support/wallets.ts'
@@ -76,9 +77,9 @@ test('a provider whose lists are missing is refused, with the list by name', asy
   await put('sdn.csv', sdnText(freshAddress()))
   await put('alt.csv', '')
   await put('add.csv', '')
-  const made = await post('/providers', body)
+  const made = await onceRead(s, (await post('/providers', body)).guid)
   expect(made).toMatchObject({ state: 'up', ports: ['screening'], settings: body.settings })
-  expect(made.report.serves).toEqual([
+  expect(made.report?.serves).toEqual([
     { type: 'ofac_sdn', values: ['1 entries', expect.stringMatching(/^version [0-9a-f]{64}$/), expect.any(String)] },
     {
       type: 'un',
@@ -277,13 +278,14 @@ test('the holder of an external bank account is screened, whoever owns the accou
 
 test('while a list is stale nobody passes, and the provider says so', async () => {
   await put('un_consolidated.xml', unText(person(1, listed)), 100 * hour_ms)
-  expect(await check()).toMatchObject({ state: 'down', failure: expect.stringMatching(/list un .*older/) })
+  const stale = await checkUntil(s, provider_guid, ({ state }) => state === 'down')
+  expect(stale.failure).toMatch(/list un .*older/)
   const { guid, state } = await verified(await customerNamed('Lena', 'Brimfelder'))
   expect(state).toBe('reviewing')
   const { objects } = await get(`/screening_decisions?reference=${guid}`)
   expect(objects).toMatchObject([{ result: 'review', faults: [{ list: 'un', fault: 'stale' }] }])
   await put('un_consolidated.xml', unText(person(1, listed)))
-  expect(await check()).toMatchObject({ state: 'up' })
+  await checkUntil(s, provider_guid, ({ state }) => state === 'up')
   expect((await verified(await customerNamed('Lena', 'Brimfelder'))).state).toBe('completed')
 })
 

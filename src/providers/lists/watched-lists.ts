@@ -184,7 +184,7 @@ export function openWatchedLists(options: WatchedListsOptions): WatchedLists {
     }
     bytes = { read: 0, all: changed.flatMap((each) => each.files).reduce((sum, { size }) => sum + size, 0) }
     for (const each of changed) if (!isClosed) await trying(each.list, () => refresh(each))
-    const next = new Map(read)
+    const next = new Map(lists.flatMap((list) => inPairs(read.get(list))))
     // A set that could not be built is tried again.
     const isChanged = lists.some((list) => next.get(list)?.version !== used.get(list)?.version)
     if (isChanged && !isClosed) {
@@ -250,6 +250,9 @@ export function openWatchedLists(options: WatchedListsOptions): WatchedLists {
     },
   }
 }
+
+const inPairs = (found: ListInUse | undefined): (readonly [ListName, ListInUse])[] =>
+  found ? [[found.list, found]] : []
 
 /** Only faults of ours are known to contain no names. */
 function faultOf(error: unknown, memory_max_mb: number): string {
