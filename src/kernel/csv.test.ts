@@ -1,6 +1,8 @@
 // CSV as people send it, and what is refused, with the place.
 import { expect, test } from 'vitest'
-import { cellCharactersMax, csvLine, csvRecords } from './csv.ts'
+import { cellCharactersMax, cellsMax, csvLine, csvRecords } from './csv.ts'
+
+const recordsOf = (text: string) => [...csvRecords(text)].flatMap((record) => record ?? [])
 
 test.each([
   ['lines', 'a,b\nc,d\n', ['1 a|b', '2 c|d']],
@@ -14,7 +16,7 @@ test.each([
   ['an empty quoted cell', '"",a\n', ['1 |a']],
   ['signs before digits', '+52,-1\n', ['1 +52|-1']],
 ])('reads %s', (_, text, expected) => {
-  expect([...csvRecords(text)].map(({ line, cells }) => `${line} ${cells.join('|')}`)).toEqual(expected)
+  expect(recordsOf(text).map(({ line, cells }) => `${line} ${cells.join('|')}`)).toEqual(expected)
 })
 
 test.each([
@@ -34,8 +36,24 @@ test.each([
   expect(() => [...csvRecords(text)]).toThrow(message)
 })
 
+test('a record that is too long is refused before it is read to its end', () => {
+  const unended = `"${'""'.repeat(cellCharactersMax + 1)}`
+  expect(() => recordsOf(unended)).toThrow('Line 1, column 1: the cell has more than 512 characters.')
+  expect(() => recordsOf(`a\n${','.repeat(cellsMax)}"`)).toThrow('Line 2 has more than 100 columns.')
+})
+
 test('a cell of the longest length is read', () => {
   expect([...csvRecords('x'.repeat(cellCharactersMax))]).toHaveLength(1)
+})
+
+test('a reader can rest between lines without text too', () => {
+  expect([...csvRecords('a\n\n""\n\r\nb\n')].map((record) => record?.line)).toEqual([
+    1,
+    undefined,
+    undefined,
+    undefined,
+    5,
+  ])
 })
 
 test('what is written is read again', () => {

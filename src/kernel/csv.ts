@@ -11,6 +11,8 @@ export interface CsvRecord {
 export class CsvFault extends Error {}
 
 export const cellCharactersMax = 512
+/** No file of ours has half as many. */
+export const cellsMax = 100
 
 const placeText = (line: number, column: number): string => `Line ${line}, column ${column}`
 
@@ -21,14 +23,22 @@ const formula = /^(?:[=@]|[+-](?!\d))/
 
 const plain = /[^,\r\n"]*/y
 
-/** Reads one record after the other, so that a caller can rest in between. */
-export function* csvRecords(text: string): Generator<CsvRecord, void, undefined> {
+/**
+ * Reads one record after the other, so that a caller can rest in between: also between lines without any text, which are undefined. A record
+ * is bounded, whatever the file is.
+ */
+export function* csvRecords(text: string): Generator<CsvRecord | undefined, void, undefined> {
   const reader = new CsvReader(text)
   for (;;) {
     const record = reader.next()
     if (!record) return
-    if (record.cells.length > 1 || record.cells[0] !== '') yield record
+    yield record.cells.length > 1 || record.cells[0] !== '' ? record : undefined
   }
+}
+
+function refuseLength(length: number, line: number, column: number): void {
+  if (length > cellCharactersMax)
+    throw new CsvFault(`${placeText(line, column)}: the cell has more than ${cellCharactersMax} characters.`)
 }
 
 class CsvReader {
@@ -45,8 +55,10 @@ class CsvReader {
     if (this.#at >= this.#text.length) return undefined
     const line = this.#line
     const cells: string[] = []
-    do cells.push(this.#cell(cells.length + 1))
-    while (this.#passed(','))
+    do {
+      if (cells.length >= cellsMax) throw new CsvFault(`Line ${line} has more than ${cellsMax} columns.`)
+      cells.push(this.#cell(cells.length + 1))
+    } while (this.#passed(','))
     this.#endLine(cells.length)
     return { line, cells }
   }
@@ -73,9 +85,7 @@ class CsvReader {
   #cell(column: number): string {
     const line = this.#line
     const cell = this.#passed('"') ? this.#quoted(line, column) : this.#plain(line, column)
-    if (cell.length > cellCharactersMax) {
-      throw new CsvFault(`${placeText(line, column)}: the cell has more than ${cellCharactersMax} characters.`)
-    }
+    refuseLength(cell.length, line, column)
     for (let i = 0; i < cell.length; i++) {
       if (isControl(cell.charCodeAt(i)))
         throw new CsvFault(`${placeText(line, column)}: the cell has a control character.`)
@@ -105,12 +115,14 @@ class CsvReader {
     for (;;) {
       const end = this.#text.indexOf('"', this.#at)
       if (end < 0) throw new CsvFault(`${placeText(line, column)}: the closing quote is missing.`)
+      refuseLength(cell.length + end - this.#at, line, column)
       const piece = this.#text.slice(this.#at, end)
       for (const character of piece) if (character === '\n') this.#line += 1
       cell += piece
       this.#at = end + 1
       if (!this.#passed('"')) return cell
       cell += '"'
+      refuseLength(cell.length, line, column)
     }
   }
 }

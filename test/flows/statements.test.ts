@@ -151,7 +151,7 @@ describe('a statement', () => {
     for (const { guid, asset } of accounts.filter(({ type }) => type === 'fiat' || type === 'trading')) {
       const [json, csv] = [await ok(statement(guid)), await statement(guid, 'format=csv')]
       expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-      const [header, ...records] = [...csvRecords(csv.text)].map(({ cells }) => cells)
+      const [header, ...records] = [...csvRecords(csv.text)].flatMap((record) => (record ? [record.cells] : []))
       const rows = records.map((cells) => Object.fromEntries(cells.map((cell, i) => [header![i], cell])))
       const [opening, ...lines] = rows as Record<string, string>[]
       const closing = lines.pop()!

@@ -1,7 +1,7 @@
 // Reads an uploaded CSV and writes its rows in parts. Other requests run between two parts. The first fault of the file refuses all of it.
 import { refuse } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
-import { CsvFault, type CsvRecord, csvRecords } from '../../kernel/csv.ts'
+import { CsvFault, csvRecords } from '../../kernel/csv.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { RepeatedReference } from './create-payout.ts'
 import { partRows } from './payout.ts'
@@ -29,6 +29,7 @@ export async function writeRows(
     await services.turn()
     const rows = refusingFaults(() => parts.next().value)
     if (!rows) break
+    if (rows.length === 0) continue
     await writePart(services, bank_guid, content_guid, part_count, rows)
     row_count += rows.length
     for (const { input, line_number } of rows) {
@@ -63,18 +64,28 @@ function refusingFaults<T>(read: () => T): T {
   }
 }
 
+/** Lines that are read in one turn. Lines without text are many only in files that somebody made for it. */
+const turnLines = 1_000
+
+/** A part may be empty: its turn has found lines without text. */
 function* partsIn(text: string): Generator<readonly SentRow[], undefined, undefined> {
-  const records: Generator<CsvRecord, void, undefined> = csvRecords(text)
-  const header = headerOf(records.next().value ?? undefined)
+  let header: ReturnType<typeof headerOf> | undefined
   let rows: SentRow[] = []
-  let row_number = 0
-  for (const record of records) {
-    row_number += 1
-    rows.push(sentRow(record, header, row_number))
-    if (rows.length < partRows) continue
-    yield rows
-    rows = []
+  let [row_number, empty_lines] = [0, 0]
+  for (const record of csvRecords(text)) {
+    if (!record) {
+      empty_lines += 1
+      if (empty_lines % turnLines === 0) yield []
+    } else if (!header) header = headerOf(record)
+    else {
+      row_number += 1
+      rows.push(sentRow(record, header, row_number))
+      if (rows.length < partRows) continue
+      yield rows
+      rows = []
+    }
   }
+  if (!header) headerOf(undefined)
   if (rows.length > 0) yield rows
   return undefined
 }
