@@ -29,71 +29,75 @@ interface Shared {
 /** By the services of a process, then by the settings. */
 const shared = new WeakMap<KindServices, Map<string, Shared>>()
 
-export const listsKind: ProviderKind = {
-  kind: 'lists',
-  ports: ['screening'],
-  settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours', 'score_min', 'match_points'] },
-  secrets: { needs: [], takes: [], shown: [] },
-  async open({ bank_guid, settings, report }, services): Promise<OpenedProvider> {
-    const { screened, bankNow } = services
-    // A check opens a provider that may never be stored, asks it once and stops it. Such a one begins nothing.
-    let isInUse = false
-    let begun = ''
-    let leave = (): void => undefined
-    const onLooked = (found: WatchedLists): void => {
-      const versions = found.versions()
-      const text = JSON.stringify(versions)
-      if (!isInUse || !versions || found.faults().length > 0 || text === begun) return
-      begun = text
-      screened.beginRun({ bank_guid, versions }).catch((error: unknown) => {
-        // The next look tries again.
-        begun = ''
-        services.log('screening again could not begin', { bank_guid, error: String(error) })
-      })
-    }
-    let joined: WatchedLists | undefined
-    const opened = (): WatchedLists => {
-      if (joined) return joined
-      const entered = enter(settings, services, onLooked, report?.sizes)
-      leave = entered.leave
-      joined = entered.lists
-      return joined
-    }
-    const lists = (): WatchedLists => {
-      const found = opened()
-      isInUse = true
-      onLooked(found)
-      return found
-    }
-    const log = logOf(services)
-    const rules = rulesOf(settings.score_min, settings.match_points)
-    const screening = listScreening({ lists, records: screened, bankNow, log, rules })
-    return {
-      ports: {
-        screening: {
-          ...screening,
-          // A person is looking at a review, and rather waits than sees no entry.
-          async entryOf({ list, entry_id }) {
-            const found = lists()
-            if (!found.isLooked()) await looked(found)
-            return found.entryOf(list, entry_id)
+export const listsKind = listsKindThatWaits(probe_wait_ms)
+
+export function listsKindThatWaits(wait_ms: number): ProviderKind {
+  return {
+    kind: 'lists',
+    ports: ['screening'],
+    settings: { needs: [], takes: ['folder', 'lists', 'list_age_max_hours', 'score_min', 'match_points'] },
+    secrets: { needs: [], takes: [], shown: [] },
+    async open({ bank_guid, settings, report }, services): Promise<OpenedProvider> {
+      const { screened, bankNow } = services
+      // A check opens a provider that may never be stored, asks it once and stops it. Such a one begins nothing.
+      let isInUse = false
+      let begun = ''
+      let leave = (): void => undefined
+      const onLooked = (found: WatchedLists): void => {
+        const versions = found.versions()
+        const text = JSON.stringify(versions)
+        if (!isInUse || !versions || found.faults().length > 0 || text === begun) return
+        begun = text
+        screened.beginRun({ bank_guid, versions }).catch((error: unknown) => {
+          // The next look tries again.
+          begun = ''
+          services.log('screening again could not begin', { bank_guid, error: String(error) })
+        })
+      }
+      let joined: WatchedLists | undefined
+      const opened = (): WatchedLists => {
+        if (joined) return joined
+        const entered = enter(settings, services, onLooked, report?.sizes)
+        leave = entered.leave
+        joined = entered.lists
+        return joined
+      }
+      const lists = (): WatchedLists => {
+        const found = opened()
+        isInUse = true
+        onLooked(found)
+        return found
+      }
+      const log = logOf(services)
+      const rules = rulesOf(settings.score_min, settings.match_points)
+      const screening = listScreening({ lists, records: screened, bankNow, log, rules })
+      return {
+        ports: {
+          screening: {
+            ...screening,
+            // A person is looking at a review, and rather waits than sees no entry.
+            async entryOf({ list, entry_id }) {
+              const found = lists()
+              if (!found.isLooked()) await looked(found, wait_ms)
+              return found.entryOf(list, entry_id)
+            },
           },
         },
-      },
-      async probe() {
-        const found = opened()
-        await looked(found)
-        isInUse = true
-        if (!found.isLooked()) return { progress: found.progress() }
-        refuseFaults(found)
-        return { name: 'sanctions lists', serves: servedBy(found), sizes: sizesIn(found) }
-      },
-      stop() {
-        isInUse = false
-        leave()
-      },
-    }
-  },
+        async probe() {
+          const found = opened()
+          await looked(found, wait_ms)
+          isInUse = true
+          if (!found.isLooked()) return { progress: found.progress() }
+          refuseFaults(found)
+          return { name: 'sanctions lists', serves: servedBy(found), sizes: sizesIn(found) }
+        },
+        stop() {
+          isInUse = false
+          leave()
+        },
+      }
+    },
+  }
 }
 
 const listsOf = (settings: ProviderSettings): readonly ListName[] =>
@@ -141,9 +145,9 @@ function enter(
 }
 
 /** Resolves when the folder was looked at, or when that takes long. */
-async function looked(lists: WatchedLists): Promise<void> {
+async function looked(lists: WatchedLists, wait_ms: number): Promise<void> {
   const late = new AbortController()
-  const waiting = sleep(probe_wait_ms, undefined, { signal: late.signal, ref: false }).catch(() => undefined)
+  const waiting = sleep(wait_ms, undefined, { signal: late.signal, ref: false }).catch(() => undefined)
   await Promise.race([lists.poll(), waiting])
   late.abort()
 }
