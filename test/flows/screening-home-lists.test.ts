@@ -50,8 +50,8 @@ test('all of them are needed, and named if they are missing', async () => {
   await put('cons_comments.csv', files['cons_comments.csv'])
   const made = await onceRead(s, (await post('/providers', body)).guid)
   expect(made.report?.serves.map(({ type, values }) => [type, values[0]])).toEqual([
-    ['ofac_consolidated', '1 entries'],
     ['canada', '1 entries'],
+    ['ofac_consolidated', '1 entries'],
     ['uk', '1 entries'],
   ])
   provider_guid = made.guid

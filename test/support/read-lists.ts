@@ -10,12 +10,15 @@ interface Shown {
   readonly report: { readonly serves: readonly { readonly type: string; readonly values: readonly string[] }[] } | null
 }
 
-/** The provider once it has read its lists. */
-export const onceRead = (s: TestService, guid: string): Promise<Shown> =>
-  eventually(
+/** The provider once it has read its lists, in the order of their names: the database keeps another one. */
+export async function onceRead(s: TestService, guid: string): Promise<Shown> {
+  const found: Shown = await eventually(
     () => ok(s.call('GET', `/providers/${guid}`)),
     ({ state }: Shown) => state !== 'checking',
   )
+  const serves = (found.report?.serves ?? []).toSorted((a, b) => (a.type < b.type ? -1 : 1))
+  return { ...found, report: { serves } }
+}
 
 /** Checks the provider until it is as it should be. */
 export const checkUntil = (s: TestService, guid: string, isRight: (provider: Shown) => boolean): Promise<Shown> =>

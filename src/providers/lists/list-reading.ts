@@ -22,7 +22,7 @@ export class Unreadable extends Error {
   }
 }
 
-export interface ReadingOptions {
+export interface ListReadingOptions {
   readonly folder: string
   readonly list: ListName
   readonly files: readonly ListFile[]
@@ -30,7 +30,7 @@ export interface ReadingOptions {
   take(entries: Uint8Array, bytes: number): Promise<void>
 }
 
-export const readListInThread = (options: ReadingOptions): Promise<ListRead & ListSize> =>
+export const readListInThread = (options: ListReadingOptions): Promise<ListRead & ListSize> =>
   pool.use(async (thread) => {
     const { folder, list, files, take } = options
     let [entries, names] = [0, 0]

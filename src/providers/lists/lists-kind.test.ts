@@ -39,11 +39,21 @@ const open = async () => {
   return provider
 }
 const asked = { bank_guid, reference: bank_guid, is_repeat: false, addresses: [], party_guids: [] }
-const screened = async ({ ports }: OpenedProvider) => (await ports.screening?.screenTransfer(asked))?.kind
+const wallet = { chain: 'base', address: `0x${'1'.repeat(40)}`, tag: null } as const
+const screened = async ({ ports: { screening } }: OpenedProvider) => {
+  const outcomes = [
+    await screening?.screenTransfer(asked),
+    await screening?.screenAddress({ ...asked, ...wallet }),
+    await screening?.screenParty?.({ ...asked, party_guid: bank_guid }),
+    await screening?.rescreen?.({ bank_guid, after: null }),
+  ]
+  return outcomes.map((each) => each?.kind)
+}
 
 test('it is checking while its lists are read for the first time, and nobody passes', async () => {
   const provider = await open()
-  expect([await provider.probe(), await screened(provider)]).toEqual([{ progress: 0 }, 'pending'])
+  expect(await provider.probe()).toEqual({ progress: 0 })
+  expect(await screened(provider)).toEqual(['pending', 'pending', 'pending', 'pending'])
   await expect
     .poll(() => provider.probe(), { timeout: hang_ms })
     .toMatchObject({

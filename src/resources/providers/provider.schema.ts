@@ -283,12 +283,7 @@ export const ProviderReply = Named('Provider', {
   state: StateIn(providerStates),
   failure: Nullable(Type.String({ description: 'Why it is down.' })),
   progress: Nullable(
-    Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description:
-        'Of one that is `checking`: how much of what it needs it has read, in percent. It serves nobody meanwhile.',
-    }),
+    Type.Integer({ description: 'While it is `checking`: how much of its lists is read, in percent.' }),
   ),
   report: Nullable(
     Named('ProviderReport', {
