@@ -5,6 +5,7 @@ import { auditLogChecks } from './audit-log-checks.ts'
 import type { Catalog, Check } from './check.ts'
 import { claimChecks } from './claim-checks.ts'
 import { depositChecks } from './deposit-checks.ts'
+import { entryFeedChecks } from './entry-feed-checks.ts'
 import { eventChecks } from './event-checks.ts'
 import { executionChecks } from './execution-checks.ts'
 import { ledgerChecks } from './ledger-checks.ts'
@@ -39,6 +40,7 @@ export const checksFor = (catalog: Catalog): readonly Check[] => [
   ...executionChecks,
   ...stageMoneyChecks,
   ...payoutChecks,
+  ...entryFeedChecks,
   ...eventChecks,
   ...secretChecks,
   ...auditLogChecks,

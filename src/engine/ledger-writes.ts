@@ -1,7 +1,17 @@
 // Money in the commit: deltas of balances, journals, and entries.
 import { balances, journals } from '../ledger/balance.ts'
 import type { BatchRows } from './batch.ts'
-import { arrayOf, countOf, equalOn, type GuidList, type Parameters, type Part, type PartSql, unnested } from './part.ts'
+import {
+  type Action,
+  arrayOf,
+  countOf,
+  equalOn,
+  type GuidList,
+  type Parameters,
+  type Part,
+  type PartSql,
+  unnested,
+} from './part.ts'
 import { byKey, insertPart } from './table-writes.ts'
 import type { Entry } from './working-set.ts'
 
@@ -91,11 +101,27 @@ function entriesPart(batch: BatchRows, hasMoved: boolean, opensAccounts: boolean
       arrayOf(rows.map(({ after }) => String(after.entries))),
       arrayOf(rows.map(({ after }) => String(after.amount))),
     ],
-    sql: (p) => (p[0].tenant ? entriesAfterBalances(p, p[0].tenant) : entriesWithBalances(p, sources)),
+    sql: (p) => {
+      const { tenant, commit } = p[0]
+      return tenant && commit ? entriesAfterBalances(p, tenant, commit) : entriesWithBalances(p, sources)
+    },
   }
 }
 
 const entryColumns = 'bank_guid, account_guid, sequence, journal_guid, asset, amount, balance'
+
+/**
+ * What the commit has posted for each bank, until entries get their positions (webhooks/place-entries.ts). `from` has the newest sequence
+ * of each account, and how many entries.
+ */
+const toldEntries = (commit: string, from: string): Action => ({
+  name: 'told_entries',
+  isInsert: true,
+  sql: `insert into entry_batches (bank_guid, commit_guid, account_guids, sequences, counts, entries)
+  select bank_guid, ${commit}, array_agg(account_guid order by account_guid), array_agg(sequence order by account_guid),
+    array_agg(n order by account_guid), sum(n)
+  from (${from}) told group by bank_guid`,
+})
 
 /** Every journal sums to zero in every asset, and every entry has its balance. */
 const isSound = (from: string, p: Parameters): string => `(select count(*) from ${from}) = ${countOf(p)}
@@ -111,8 +137,12 @@ const entriesWithBalances = (p: Parameters, sources: readonly string[]): PartSql
   from ${unnested(p, posted)}
   join (${sources.join(' union all ')}) b(bank_guid, account_guid, posted, sequence)
     on b.bank_guid = u.bank_guid and b.account_guid = u.account_guid
-  returning journal_guid, asset, amount`,
+  returning bank_guid, account_guid, sequence, journal_guid, asset, amount`,
     },
+    toldEntries(
+      '$2::uuid',
+      'select bank_guid, account_guid, max(sequence) as sequence, count(*)::integer as n from posted group by 1, 2',
+    ),
   ],
   check: isSound('posted', p),
 })
@@ -121,7 +151,7 @@ const entriesWithBalances = (p: Parameters, sources: readonly string[]): PartSql
  * On a distributed database the balances were written by statements before this one, and are read as they are now. The check finds the
  * entries by their key: no index has their journals, so finding them by these would take longer with every entry of the bank.
  */
-const entriesAfterBalances = (p: Parameters, tenant: string): PartSql => {
+const entriesAfterBalances = (p: Parameters, tenant: string, commit: string): PartSql => {
   const withBalances = `${unnested(p, posted)} join balances t on ${equalOn(p, ['bank_guid', 'account_guid'])}`
   const sequence = 't.sequence - u.later_entries'
   return {
@@ -133,6 +163,10 @@ const entriesAfterBalances = (p: Parameters, tenant: string): PartSql => {
   select t.bank_guid, u.account_guid, ${sequence}, u.journal_guid, u.asset, u.amount, t.posted - u.later_amount
   from ${withBalances}`,
       },
+      toldEntries(
+        commit,
+        `select t.bank_guid, u.account_guid, t.sequence, count(*)::integer as n from ${withBalances} group by 1, 2, 3`,
+      ),
     ],
     checkAfter: isSound(
       `(select e.journal_guid, e.asset, e.amount from ${withBalances} join entries e

@@ -15,7 +15,8 @@ function publisherOf(
   { look = () => true, every_ms = 60_000 }: { look?: () => boolean; every_ms?: number } = {},
 ): Publisher {
   const sql = async (strings: TemplateStringsArray, ...values: unknown[]) => {
-    const commits = values.find((value): value is number => typeof value === 'number')
+    const isPublishing = strings[0]!.includes('sequencer')
+    const commits = values.find((value): value is number => isPublishing && typeof value === 'number')
     if (commits !== undefined) {
       return [{ batches: await publish(commits), events: 1, organization_guid: null, subscription_guid: null }]
     }

@@ -1,4 +1,4 @@
-// The loop that calls `publish`: soon when this process has committed events, and from time to time for commits of other processes.
+// The loop that calls `publish`, and gives entries their positions: soon when this process has committed events, and from time to time for commits of other processes.
 // Every worker runs one; the first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
 import { Replans } from '../db/replans.ts'
@@ -6,6 +6,7 @@ import { Rest } from '../kernel/rest.ts'
 import type { Timestamp } from '../kernel/time.ts'
 import { Trouble } from '../kernel/trouble.ts'
 import type { SubscriptionKey } from '../resources/subscriptions/subscription.ts'
+import { entryPlacer } from './entry-placer.ts'
 import { commits_max, isAnythingCommitted, publish } from './publish.ts'
 
 export interface PublisherOptions {
@@ -57,6 +58,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
   let running: Promise<void> | undefined
   const trouble = new Trouble()
   const replans = new Replans()
+  const placeEntries = entryPlacer(options)
   let take_max = commits_max
   let turned_at = performance.now()
 
@@ -73,6 +75,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
     do {
       const wasSure = isSure
       isWanted = isSure = false
+      await placeEntries()
       try {
         // Publishing costs milliseconds even if there is nothing, so a cheap query comes first.
         if (!wasSure && !(await isAnythingCommitted(sql))) {

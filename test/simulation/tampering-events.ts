@@ -31,6 +31,12 @@ export const eventAttempts: readonly Attempt[] = [
     'event-hours',
     'deliveries',
   ],
+  ['entries that no reader of the feed finds', 'delete from entry_batches', 'entry-feed', 'entry-positions'],
+  [
+    'a position in the feed of entries that will be given out again',
+    'update entry_feeds set position = position - 1',
+    'entry-positions',
+  ],
   ['a position that will be given out again', 'update event_sequencer set position = position - 1', 'event-positions'],
   ['a position that was never given out', 'update event_sequencer set position = position + 1', 'event-positions'],
   ['an hour that ends too late', 'update event_hours set last_position = last_position + 1', 'event-hours'],

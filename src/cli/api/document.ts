@@ -107,7 +107,7 @@ export class OperationTree {
       has_body: body !== undefined,
       takes_idempotency_key: parameters.some(({ name }) => name === 'Idempotency-Key'),
       is_stream: Object.values(raw.responses).some(({ content }) => 'text/event-stream' in (content ?? {})),
-      walk: hasQuery('page') ? (hasQuery('after') ? 'cursor' : 'page') : undefined,
+      walk: hasQuery('after') ? 'cursor' : hasQuery('page') ? 'page' : undefined,
       example:
         request === undefined ? undefined : { request, ...(body?.example === undefined ? {} : { body: body.example }) },
     }
