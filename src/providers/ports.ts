@@ -175,6 +175,8 @@ export interface TransferQuestion extends Question {
   readonly party_guids: readonly Guid[]
   /** Its external bank accounts. Their holders are screened too, where their names are known. */
   readonly external_bank_account_guids?: readonly Guid[]
+  /** The transfer, if the reference is that of a later screening of it. */
+  readonly subject_guid?: Guid
 }
 
 export interface PullQuestion extends Question {

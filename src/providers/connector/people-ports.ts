@@ -6,7 +6,7 @@ import type { ReadBefore } from './read-before.ts'
 
 export const connectorScreening = ({ ask }: Asker): Screening => ({
   screenAddress: (question) => ask('screening/address', question),
-  screenTransfer: (question) => ask('screening/transfer', question),
+  screenTransfer: ({ subject_guid: _, ...question }) => ask('screening/transfer', question),
   screenPull: (question) => ask('screening/pull', question),
 })
 

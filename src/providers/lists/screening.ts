@@ -41,7 +41,7 @@ export interface ListScreeningOptions {
 }
 
 type Asked = Question &
-  Pick<TransferQuestion, 'addresses' | 'party_guids' | 'external_bank_account_guids'> & {
+  Pick<TransferQuestion, 'addresses' | 'party_guids' | 'external_bank_account_guids' | 'subject_guid'> & {
     readonly identity_verification_guid?: Guid
   }
 
@@ -51,7 +51,8 @@ export function listScreening(options: ListScreeningOptions): Screening {
 
   /** Undefined: the lists are being read. */
   async function decide(kind: ScreenedKind, asked: Asked): Promise<ScreeningResult | undefined> {
-    const { bank_guid, reference, addresses, party_guids, identity_verification_guid } = asked
+    const { bank_guid, addresses, party_guids, identity_verification_guid } = asked
+    const reference = asked.subject_guid ?? asked.reference
     const { external_bank_account_guids: accounts = [] } = asked
     const lists = open()
     if (!lists.isLooked()) return undefined

@@ -9,8 +9,9 @@ import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
 import { madeOfTransfer } from './transfer.queries.ts'
-import { CreateTransfer, fieldsOfTypes, TransferReply, transferAnswer } from './transfer.schema.ts'
+import { CreateTransfer, fieldsOfTypes, TransferReply, transferAnswer, UpdateTransfer } from './transfer.schema.ts'
 import { transferStates, transfers, transferTypes } from './transfer.ts'
+import { updateTransfer } from './update-transfer.ts'
 
 type TransferBody = Static<typeof CreateTransfer>
 
@@ -104,6 +105,26 @@ export const transferRoutes = [
     },
   }),
   readEndpoint({ ...records, path: '/transfers/{transfer_guid}', name: 'getTransfer', summary: 'Read a transfer' }),
+  endpoint({
+    method: 'PATCH',
+    path: '/transfers/{transfer_guid}',
+    key: 'bank',
+    scope: 'transfers:execute',
+    tag: 'Transfers',
+    name: 'updateTransfer',
+    summary: 'Name the participants of a transfer that has not left',
+    description: prose(
+      'For an order that is `storing` or `reviewing`. A list that is sent replaces the one of before; its amounts add up as on creation.',
+      'The order is then `storing` and is screened again with these participants; a review that waited begins anew if screening',
+      'wants one. From `pending` on, and for what came by itself or moved inside the bank: 409.',
+    ),
+    audit: 'body',
+    body: UpdateTransfer,
+    reply: [200, TransferReply],
+    refuses: [400, 401, 403, 404, 409, 422],
+    handle: ({ caller, params, body, submit }) =>
+      submit(updateTransfer, { ...body, bank_guid: caller.bank_guid, ...params }, { show }),
+  }),
   endpoint({
     method: 'DELETE',
     path: '/transfers/{transfer_guid}',

@@ -48,6 +48,11 @@ const Participants = Type.Array(
   },
 )
 
+export const UpdateTransfer = NamedBody('TransferChanges', {
+  source_participants: Type.Optional(Participants),
+  destination_participants: Type.Optional(Participants),
+})
+
 const transferBody = NamedBody('TransferInput', {
   quote_guid: GuidField,
   transfer_type: Enum('TransferType', transferTypes),

@@ -21,8 +21,9 @@ export const transferTypes = ['funding', 'crypto', 'inter_account', 'lightning',
 export type TransferType = (typeof transferTypes)[number]
 
 export const transferStates = machine('transfer', {
-  storing: { to: ['reviewing', 'pending', 'completed', 'failed'], owes: 'screen-transfer' },
-  reviewing: { to: ['pending', 'cancelling', 'completed', 'failed'] },
+  // It is entered again when its participants change: then it is screened again.
+  storing: { to: ['storing', 'reviewing', 'pending', 'completed', 'failed'], owes: 'screen-transfer' },
+  reviewing: { to: ['storing', 'pending', 'cancelling', 'completed', 'failed'] },
   pending: { to: ['reviewing', 'holding', 'cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
   holding: { to: ['cancelling', 'completed', 'failed'], owes: 'carry-transfer' },
   cancelling: { to: ['holding', 'completed', 'failed'], owes: 'take-back-transfer' },
@@ -129,6 +130,8 @@ export const transfers = table(
       'return_code',
       'network_fee',
       'identifiers',
+      'source_participants',
+      'destination_participants',
       'hold_ends_at',
       'reserve_hold_ends_at',
       'look_again_at',
