@@ -169,15 +169,28 @@ const isSeen = (row: object, conditions: readonly Condition[]): boolean =>
     ({ column, values, isNot = false }) => values?.includes(String((row as Record<string, unknown>)[column])) !== isNot,
   )
 
+interface ReadOne {
+  readonly path: `${string}/{${string}}`
+  /** What a caller may have done before the record is read, by a flag of the query. */
+  readonly first?: {
+    readonly query: QueryFields
+    readonly run: (
+      named: { readonly bank_guid: Guid; readonly guid: Guid },
+      query: object,
+      services: Services,
+    ) => Promise<void>
+  }
+}
+
 export const readEndpoint = <R, Row extends HasGuid, Field extends string = never, Shown = Row & Decrypted<Field>>(
-  declared: Records<R, Row, Field, Shown> & { readonly path: `${string}/{${string}}` },
+  declared: Records<R, Row, Field, Shown> & ReadOne,
 ): Endpoint => {
   // As above.
-  const records = declared as unknown as Records & { readonly path: `${string}/{${string}}` }
+  const records = declared as unknown as Records & ReadOne
   return endpoint({
     ...declarationOf(records),
     path: records.path,
-    query: piiFlag(records),
+    query: { ...piiFlag(records), ...records.first?.query },
     reply: [200, records.reply],
     refuses: [401, 403, 404],
     async handle(call) {
@@ -185,6 +198,7 @@ export const readEndpoint = <R, Row extends HasGuid, Field extends string = neve
       const { guid: tenant } = tenantOf(records, caller)
       const guid = Object.values(params).at(-1)
       assert(guid, 'the path ends with the guid of the record')
+      await records.first?.run({ bank_guid: tenant, guid: guid as Guid }, query, services)
       const { table, found_by = table.key } = records
       const row = found(await findRowBy(services.sql, table, found_by, [tenant, guid]))
       if (!isSeen(row, (await records.seen?.(caller, services)) ?? [])) refuse('not_found')

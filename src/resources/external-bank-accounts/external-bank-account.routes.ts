@@ -14,7 +14,7 @@ import { statesOf } from '../../kernel/machine.ts'
 import type { Decrypted } from '../../kernel/personal.ts'
 import type { Static } from '../../wire/fields.ts'
 import { HostedPageBody, HostedPageReply } from '../../wire/hosted-page.ts'
-import { guids, words, wordsOf } from '../../wire/query.ts'
+import { flag, guids, words, wordsOf } from '../../wire/query.ts'
 import { decryptedToken } from './account-token.ask.ts'
 import { type CreateExternalBankAccountInput, createExternalBankAccount } from './create-external-bank-account.ts'
 import { deleteExternalBankAccount } from './delete-external-bank-account.ts'
@@ -34,6 +34,7 @@ import {
   tokenFields,
 } from './external-bank-account.ts'
 import { openSession } from './open-session.ts'
+import { refreshBalances } from './refresh-balances.ask.ts'
 import { openPage } from './session.ask.ts'
 import { updateExternalBankAccount } from './update-external-bank-account.ts'
 
@@ -118,6 +119,9 @@ const signedIn = 'The holder has signed in. Wait until the account is completed.
 const noPage =
   'The aggregator opens no page for this account. Try again later, or link the account with a token of the aggregator.'
 
+const noBalances =
+  'The aggregator has not answered. Try again later, or leave out `force_balance_refresh`: `balance_updated_at` says how old the balances are.'
+
 type Given = CreateExternalBankAccountInput['given']
 
 async function givenNumbers({ personalData }: Services, bank_guid: Guid, sent: Sent): Promise<Given> {
@@ -189,7 +193,26 @@ export const externalBankAccountRoutes = [
     },
     onlyIf: { state: { values: ['completed', 'unverified'], column: 'customer_type', equals: 'individual' } },
   }),
-  readEndpoint({ ...records, path: onePath, name: 'getExternalBankAccount', summary: 'Read an external bank account' }),
+  readEndpoint({
+    ...records,
+    path: onePath,
+    name: 'getExternalBankAccount',
+    summary: 'Read an external bank account',
+    description: prose(
+      'The balances of a linked account are refreshed once a day; `balance_updated_at` says when. With `force_balance_refresh=true` the',
+      'aggregator is asked now, for at most 10 seconds. If it has not answered by then, the answer is 503: read without it for what is',
+      'known. If its holder has to sign in again, the account is `refresh_required`. An account without an aggregator, or one that',
+      'is not `completed`, is answered as it is.',
+    ),
+    first: {
+      query: { force_balance_refresh: flag(false, 'Ask the aggregator for the balances before the answer.') },
+      async run(named, query, services) {
+        if (!(query as { force_balance_refresh?: boolean }).force_balance_refresh) return
+        if (!(await refreshBalances({ ...named, now: services.now() }, services)))
+          refuse('overloaded', undefined, noBalances)
+      },
+    },
+  }),
   endpoint({
     ...common,
     method: 'PATCH',
