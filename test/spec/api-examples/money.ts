@@ -56,8 +56,14 @@ export async function recordMoney(r: Recorder, { ada }: People, places: Places):
   }
   const sent = await funding({ side: 'withdrawal', deliver_amount: 2_000 })
   await r.example('cancelTransfer', { path: { transfer_guid: sent } })
+  const shared = await funding({ side: 'withdrawal', deliver_amount: 3_000 }, { expected_behaviours: ['force_review'] })
+  await r.example('updateTransfer', {
+    path: { transfer_guid: shared },
+    body: { source_participants: [{ type: 'customer', guid: customer_guid, amount: 3_000 }] },
+  })
   const pulled = await funding()
   await r.settle()
+  await r.example('listEntries', { query: { asset: 'USD', per_page: '2' } })
   await r.example('returnSandboxTransfer', { path: { transfer_guid: pulled }, body: { return_code: 'R01' } })
   const reviewed = await funding({}, { expected_behaviours: ['force_review'] })
   await r.example('decideSandboxTransfer', { path: { transfer_guid: reviewed }, body: { decision: 'approve' } })

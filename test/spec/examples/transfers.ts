@@ -53,6 +53,11 @@ export const transferExamples: ResourceExamples = {
       const people = [{ type: 'customer', guid: own.customer_guid, amount: 10 }]
       return { body: await transferOf(kit, own, list ? { [list]: people } : {}) }
     },
+    'PATCH /transfers/{transfer_guid}': async (kit, own, position) => {
+      const list = position?.match(/^\w+_participants/)?.[0] ?? 'source_participants'
+      const people = [{ type: 'customer', guid: own.customer_guid, amount: 5 }]
+      return at(await storeWithdrawal(kit.service.service.sql, own), { [list]: people })
+    },
     'DELETE /transfers/{transfer_guid}': async (kit, own) => at(await storeWithdrawal(kit.service.service.sql, own)),
     'POST /sandbox/transfers/{transfer_guid}/decide': async (kit, own) =>
       at(await arrived(kit, own, waiting(own)), { decision: 'approve' }),
@@ -68,6 +73,7 @@ export const transferExamples: ResourceExamples = {
       ['POST /transfers', { body: usedUp }, '409 data_exists'],
       ['POST /transfers', { body: { ...usedUp, transfer_type: 'book' } }, '422 no_quote'],
       ['POST /transfers', { body: foreign }, '400 invalid_parameter'],
+      ['PATCH /transfers/{transfer_guid}', at(transfer_guid!, {}), '409 data_exists'],
       ['DELETE /transfers/{transfer_guid}', at(transfer_guid!), '409 data_exists'],
       [decide!, at(transfer_guid!, { decision: 'approve' }), '409 data_exists'],
       [decide!, at(await unwelcome(kit, own), { decision: 'approve' }), '422 unverified_customer'],

@@ -7,6 +7,7 @@ export const additions: readonly string[] = [
   'GET /book_checks/results',
   'GET /jobs',
   'GET /journals/{subject_guid}',
+  'GET /entries',
   'GET /people',
   'GET /recent_requests',
   'GET /reconciliation',

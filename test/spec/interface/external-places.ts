@@ -64,7 +64,7 @@ export const externalBankAccounts: Resource = {
       call: 'GET /external_bank_accounts/{external_bank_account_guid}',
       ...externalBankAccountScopes,
       answers: 'one',
-      query: { include_pii: 'boolean' },
+      query: { include_pii: 'boolean', force_balance_refresh: 'boolean' },
       statuses: read,
       isAdded: true,
     },

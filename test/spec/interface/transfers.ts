@@ -1,5 +1,6 @@
 // Transfers: what executes quotes of other products than trading, and money that arrives.
 import {
+  changed,
   bounds,
   created,
   integers,
@@ -62,6 +63,14 @@ export const transfers: Resource = {
         expected_behaviours: ['any'],
       },
       statuses: [...created, 409, 422],
+      isAdded: true,
+    },
+    {
+      call: 'PATCH /transfers/{transfer_guid}',
+      scope: 'transfers:execute',
+      answers: 'one',
+      body: { source_participants: participants, destination_participants: participants },
+      statuses: [...changed, 409, 422],
       isAdded: true,
     },
     { call: 'GET /transfers/{transfer_guid}', scope: 'transfers:read', answers: 'one', statuses: read, isAdded: true },
