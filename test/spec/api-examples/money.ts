@@ -61,6 +61,7 @@ export async function recordMoney(r: Recorder, { ada }: People, places: Places):
     path: { transfer_guid: shared },
     body: { source_participants: [{ type: 'customer', guid: customer_guid, amount: 3_000 }] },
   })
+  await r.call('cancelTransfer', { path: { transfer_guid: shared } })
   const pulled = await funding()
   await r.settle()
   await r.example('listEntries', { query: { asset: 'USD', per_page: '2' } })

@@ -1,7 +1,7 @@
 // Transfers: what executes quotes of other products than trading, and money that arrives.
 import {
-  changed,
   bounds,
+  changed,
   created,
   integers,
   list,
