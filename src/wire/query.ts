@@ -108,6 +108,14 @@ export const wordOf = <const V extends string>(values: readonly V[]): QueryField
   parse: (text) => (values.includes(text as V) ? (text as V) : undefined),
 })
 
+/** A cursor: only the key of what it is read in can tell whether it is one. */
+export const after = (description: string): QueryField<string | undefined> => ({
+  schema: { type: 'string', description },
+  fallback: undefined,
+  expects: 'a cursor',
+  parse: (text) => text,
+})
+
 /** Records of the bank itself, or of customers. */
 export const owner = wordOf(['bank', 'customer'])
 

@@ -4,8 +4,8 @@ import type { Services } from '../../http/services.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { journalSteps } from '../../kernel/posting.ts'
 import { accountTypes } from '../../ledger/chart.ts'
-import { createdBounds, guids, owner, paging, words, wordsOf } from '../../wire/query.ts'
-import { after } from '../subscriptions/event-cursor.request.ts'
+import { after, createdBounds, guids, owner, paging, words, wordsOf } from '../../wire/query.ts'
+
 import { readEntries, walk_max } from './entry-feed.queries.ts'
 import { FeedEntriesReply } from './entry-feed.schema.ts'
 

@@ -2,19 +2,10 @@
 // (secrets/event-cursor.ts). A number other than 0 is refused: with numbers a caller could learn how many events others have.
 import { refuse } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
-import type { QueryField } from '../../wire/query.ts'
 import type { Feed, SubscriptionEvent } from './subscription-event.ts'
 
 /** Before the first event. */
 const beginning = '0'
-
-export const after = (description: string): QueryField<string | undefined> => ({
-  schema: { type: 'string', description },
-  fallback: undefined,
-  expects: 'a cursor',
-  // Only the key of the feed can tell whether it is a cursor.
-  parse: (text) => text,
-})
 
 /** The position of a cursor; undefined if there is none. */
 export function positionAfter(

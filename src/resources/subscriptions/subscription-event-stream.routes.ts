@@ -1,9 +1,9 @@
 // The stream of an organization's events: first the events after a position, then each new event as soon as it is published.
 import { endpoint, prose, type Streamed } from '../../http/endpoint.ts'
 import type { Services } from '../../http/services.ts'
-import { flag, guids, wordsOf } from '../../wire/query.ts'
+import { after, flag, guids, wordsOf } from '../../wire/query.ts'
 import { compileWriter } from '../../wire/write.ts'
-import { after, positionAfter, shownEvent } from './event-cursor.request.ts'
+import { positionAfter, shownEvent } from './event-cursor.request.ts'
 import { type PageRequest, readNewEvents, readPage } from './event-pages.queries.ts'
 import { SubscriptionEventReply } from './subscription-event.schema.ts'
 import type { Feed, SubscriptionEvent } from './subscription-event.ts'

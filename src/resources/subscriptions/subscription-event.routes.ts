@@ -1,7 +1,7 @@
 // The list of an organization's events. A client can continue from any position, however long it was away.
 import { endpoint, found, prose, refuse } from '../../http/endpoint.ts'
-import { createdBounds, guids, optionalPage, paging, wordsOf } from '../../wire/query.ts'
-import { after, positionAfter, shownEvent } from './event-cursor.request.ts'
+import { after, createdBounds, guids, optionalPage, paging, wordsOf } from '../../wire/query.ts'
+import { positionAfter, shownEvent } from './event-cursor.request.ts'
 import { newestEvents } from './newest-events.queries.ts'
 import { findEvent, readEvents, walk_max } from './subscription-event.queries.ts'
 import { SubscriptionEventReply, SubscriptionEventsReply } from './subscription-event.schema.ts'
