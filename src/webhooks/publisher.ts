@@ -1,4 +1,5 @@
-// The loop that calls `publish`, and gives entries their positions: soon when this process has committed events, and from time to time for commits of other processes.
+// The loop that calls `publish`, and gives entries their positions: soon when this process has committed events, and from time to time for
+// commits of other processes.
 // Every worker runs one; the first to get the lock does the work.
 import type { Sql } from '../db/pool.ts'
 import { Replans } from '../db/replans.ts'
