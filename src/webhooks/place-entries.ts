@@ -51,7 +51,7 @@ const openFeed = (sql: Sql, bank_guid: Guid): PromiseLike<unknown> =>
   sql`insert into entry_feeds (bank_guid, position) values (${bank_guid}, 0) on conflict (bank_guid) do nothing`
 
 /**
- * Tells what processes of the release before migration 0067 have posted: they do not tell their entries, and may run beside this one.
+ * Tells what processes of the release before migration 0065 have posted: they do not tell their entries, and may run beside this one.
  * The sums of a bank are on one shard, and read at one time: they differ only if entries are missing.
  */
 export async function tellForgottenEntries(sql: Sql, now: Timestamp): Promise<void> {
