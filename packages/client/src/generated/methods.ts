@@ -69,6 +69,8 @@ import type {
   ExternalWalletEvent,
   ExternalWalletInput,
   ExternalWalletPage,
+  FeedEntry,
+  FeedEntryPage,
   FeesReport,
   FileContent,
   FileInput,
@@ -111,6 +113,7 @@ import type {
   ListCustomersQuery,
   ListDepositAddressesQuery,
   ListDepositBankAccountsQuery,
+  ListEntriesQuery,
   ListExecutionsQuery,
   ListExternalBankAccountsQuery,
   ListExternalWalletsQuery,
@@ -218,6 +221,7 @@ import type {
   TradeInput,
   TradePage,
   Transfer,
+  TransferChanges,
   TransferDecision,
   TransferEvent,
   TransferInput,
@@ -660,6 +664,19 @@ export abstract class Methods {
     update(deposit_bank_account_guid: string, body: DepositBankAccountChanges, options?: WriteOptions): Promise<DepositBankAccount>
   }
 
+  declare readonly entries: {
+    /**
+     * List the entries of all accounts, after a cursor
+     *
+     * GET /api/entries
+     *
+     * The postings of the bank in one order, oldest first: go on with `after` = `next` until `has_more` is false, and from there whenever you like. No entry is left out and none comes twice, also while others are posted. The accounts that GET /api/accounts does not list (outside, operator, receivable, suspense) are here too, so the entries of a journal sum to 0 in each asset. A journal may end on the next page: an entry's order within its account is `sequence`. A request looks through at most 20000 entries, so with filters a page can be short, or even empty, while `has_more` is true. Times are those of the bank's clock, so they are not always in the order of the list.
+     *
+     * Scope `accounts:read` on a key of kind bank.
+     */
+    list(query?: ListEntriesQuery, options?: CallOptions): Pages<FeedEntry, FeedEntryPage>
+  }
+
   declare readonly executions: {
     /**
      * Run a completed plan
@@ -722,6 +739,8 @@ export abstract class Methods {
      * Read an external bank account
      *
      * GET /api/external_bank_accounts/{external_bank_account_guid}
+     *
+     * The balances of a linked account are refreshed once a day; `balance_updated_at` says when. With `force_balance_refresh=true` the aggregator is asked now, for at most 10 seconds. If it has not answered by then, the answer is 503: read without it for what is known. If its holder has to sign in again, the account is `refresh_required`. An account without an aggregator, or one that is not `completed`, is answered as it is.
      *
      * Scope `external_bank_accounts:read` on a key of kind bank. `include_pii=true` needs `external_bank_accounts:pii:read`.
      */
@@ -1153,7 +1172,7 @@ export abstract class Methods {
      *
      * POST /api/providers/{provider_guid}/check
      *
-     * The answer has its health: `up`, or `down` and why. A paused one is answered as it is.
+     * The answer has its health: `up`, `checking` and how far it is, or `down` and why. A paused one is answered as it is.
      *
      * Scope `providers:execute` on a key of kind bank.
      */
@@ -1942,5 +1961,15 @@ export abstract class Methods {
      * Scope `transfers:read` on a key of kind bank.
      */
     list(query?: ListTransfersQuery, options?: ReadOptions): Pages<Transfer, TransferPage>
+    /**
+     * Name the participants of a transfer that has not left
+     *
+     * PATCH /api/transfers/{transfer_guid}
+     *
+     * For an order that is `storing` or `reviewing`. A list that is sent replaces the one of before; its amounts add up as on creation. The order is then `storing` and is screened again with these participants; a review that waited begins anew if screening wants one. From `pending` on, and for what came by itself or moved inside the bank: 409.
+     *
+     * Scope `transfers:execute` on a key of kind bank.
+     */
+    update(transfer_guid: string, body: TransferChanges, options?: WriteOptions): Promise<Transfer>
   }
 }

@@ -41,6 +41,7 @@ export const operations: { readonly [name: string]: Operation } = {
   'depositBankAccounts.get': { method: 'GET', path: '/api/deposit_bank_accounts/{deposit_bank_account_guid}', input: 'query', answer: 'json', record: 'depositBankAccounts' },
   'depositBankAccounts.list': { method: 'GET', path: '/api/deposit_bank_accounts', input: 'query', answer: 'pages', order: 'created_at', record: 'depositBankAccounts' },
   'depositBankAccounts.update': { method: 'PATCH', path: '/api/deposit_bank_accounts/{deposit_bank_account_guid}', input: 'body', key: 'header', answer: 'json', record: 'depositBankAccounts' },
+  'entries.list': { method: 'GET', path: '/api/entries', input: 'query', answer: 'pages', order: 'cursor' },
   'executions.create': { method: 'POST', path: '/api/executions', input: 'body', key: 'header', answer: 'json', record: 'executions' },
   'executions.get': { method: 'GET', path: '/api/executions/{execution_guid}', input: 'query', answer: 'json', record: 'executions' },
   'executions.list': { method: 'GET', path: '/api/executions', input: 'query', answer: 'pages', order: 'created_at', record: 'executions' },
@@ -165,6 +166,7 @@ export const operations: { readonly [name: string]: Operation } = {
   'transfers.create': { method: 'POST', path: '/api/transfers', input: 'body', key: 'header', answer: 'json', record: 'transfers' },
   'transfers.get': { method: 'GET', path: '/api/transfers/{transfer_guid}', input: 'query', answer: 'json', record: 'transfers' },
   'transfers.list': { method: 'GET', path: '/api/transfers', input: 'query', answer: 'pages', order: 'created_at', record: 'transfers' },
+  'transfers.update': { method: 'PATCH', path: '/api/transfers/{transfer_guid}', input: 'body', key: 'header', answer: 'json', record: 'transfers' },
 }
 
 /** Fields whose integers are base units, wherever they are. No other integer has one of these names. */
@@ -471,8 +473,8 @@ export const records: { readonly [name: string]: StatefulRecord } = {
   transfers: {
     get: 'transfers.get',
     moves: {
-      storing: ['reviewing', 'pending', 'completed', 'failed'],
-      reviewing: ['pending', 'cancelling', 'completed', 'failed'],
+      storing: ['storing', 'reviewing', 'pending', 'completed', 'failed'],
+      reviewing: ['storing', 'pending', 'cancelling', 'completed', 'failed'],
       pending: ['reviewing', 'holding', 'cancelling', 'completed', 'failed'],
       holding: ['cancelling', 'completed', 'failed'],
       cancelling: ['holding', 'completed', 'failed'],
