@@ -190,13 +190,13 @@ describe('quotes', () => {
       'a rail that does not pull',
       { payment_rail: 'wire' },
       '422 invalid_payment_rail_for_direction payment_rail',
-      'Rails for a deposit in US: ach. Name one of them, or leave the rail out.',
+      'Rails for a deposit of USD: ach. Name one of them, or leave the rail out.',
     ],
     [
       'a rail of another country',
       { payment_rail: 'eft' },
       '422 invalid_payment_rail_for_country payment_rail',
-      'Rails for a deposit in US: ach. Name one of them, or leave the rail out.',
+      'Rails for a deposit of USD: ach. Name one of them, or leave the rail out.',
     ],
     ['crypto', { asset: 'BTC' }, '422 unsupported_value asset', "This takes a fiat asset. The bank's fiat assets: "],
   ])('funding: %s', async (_, fields, code, message) => {

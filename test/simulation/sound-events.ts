@@ -1,4 +1,6 @@
 // Events that were published, delivered, asked for again, and one that waits, on a service without a worker.
+
+import { placeEntries } from '../../src/webhooks/place-entries.ts'
 import { ok, type TestService } from '../support/service.ts'
 import { Subscriptions } from '../support/subscriptions.ts'
 import { publishAll } from '../support/webhooks.ts'
@@ -12,6 +14,8 @@ export async function makeSoundEvents(s: TestService): Promise<void> {
   await ok(s.call('POST', '/sandbox/clock', { advance_seconds: 120 }))
   for (let i = 0; i < 3; i++) await customer()
   await publishAll(s)
+  // The first turn opens the feeds of banks.
+  for (let turn = 0; turn < 2; turn++) await placeEntries(s.service.sql)
   const { objects } = await subs.get(`/subscription_deliveries?subscription_guid=${subscription_guid}`)
   const [{ guid, event_guid }] = objects
   await ok(subs.call('POST', '/subscription_deliveries', { subscription_guid, event_guid }))

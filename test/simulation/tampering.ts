@@ -18,6 +18,7 @@ export const attempts: readonly Attempt[] = [
     'journal-sums',
     'chart',
     'journal-subjects',
+    'entry-feed',
   ],
   [
     'a journal without entries',
@@ -29,6 +30,7 @@ export const attempts: readonly Attempt[] = [
     'money moved for nothing that exists',
     forged('transfer', unknown, 'settle', account('fiat', 'USD'), account('reserve', 'USD')),
     'journal-subjects',
+    'entry-feed',
   ],
   [
     'a lost journal',
@@ -41,6 +43,7 @@ export const attempts: readonly Attempt[] = [
     'an entry too many in a balance',
     `update balances set sequence = sequence + 1 where account_guid = ${wire}`,
     'balances',
+    'entry-feed',
   ],
   ['a raised balance', `update balances set posted = posted + 1 where account_guid = ${wire}`, 'chart', 'balances'],
   [
@@ -73,6 +76,7 @@ export const attempts: readonly Attempt[] = [
     `delete from balances where account_guid = ${account('fee', 'USD')}`,
     'account-balances',
     'chart',
+    'entry-feed',
   ],
   [
     'entries in another asset',
@@ -103,6 +107,7 @@ export const attempts: readonly Attempt[] = [
     'recoveries',
     'transfer-journals',
     'transfer-money',
+    'entry-feed',
   ],
   [
     'a minimum that nobody set',

@@ -20,17 +20,18 @@ type Position = {
 const per_page_max = 100
 
 export interface Pages<Item, Whole> extends AsyncIterable<Item> {
-  /** One page, from 0, with its exact `total`. */
+  /** One page, from 0, with its exact `total`. A feed by cursor alone has no numbers: `page()` is what follows `after`. */
   page(page?: number): Promise<Whole>
 }
 
 export function pagesOf(
   order: Operation['order'],
-  { page: first = 0, ...query }: Query,
+  { page: first, ...query }: Query,
   read: Read,
 ): Pages<unknown, unknown> {
   return {
-    page: (page = Number(first)) => read({ ...query, page }),
+    // The first page is asked for without a number: a feed that is followed by cursor alone has no numbers.
+    page: (page = first as number | undefined) => read(page === undefined ? query : { ...query, page }),
     [Symbol.asyncIterator]: () => walks[order ?? 'created_at']({ per_page: per_page_max, ...query }, read),
   }
 }

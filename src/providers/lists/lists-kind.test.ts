@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bank_guid } from '../../../test/support/rows.ts'
-import { hang_ms } from '../../../test/support/time-limits.ts'
+import { untilPasses } from '../../../test/support/until-passes.ts'
 import { timestampFromMs } from '../../kernel/time.ts'
 import type { KindServices, OpenedProvider } from '../configured/kind.ts'
 import { listsKindThatWaits } from './lists-kind.ts'
@@ -54,11 +54,8 @@ test('it is checking while its lists are read for the first time, and nobody pas
   const provider = await open()
   expect(await provider.probe()).toEqual({ progress: 0 })
   expect(await screened(provider)).toEqual(['pending', 'pending', 'pending', 'pending'])
-  await expect
-    .poll(() => provider.probe(), { timeout: hang_ms })
-    .toMatchObject({
-      serves: { un: ['1 entries', expect.any(String), expect.any(String)] },
-    })
+  const serves = { un: ['1 entries', expect.any(String), expect.any(String)] }
+  await untilPasses(async () => expect(await provider.probe()).toMatchObject({ serves }))
 })
 
 test('one that is stored goes on with what the check before has begun', async () => {
@@ -66,7 +63,7 @@ test('one that is stored goes on with what the check before has begun', async ()
   await checked.probe()
   checked.stop()
   const stored = await open()
-  await expect.poll(() => stored.probe(), { timeout: hang_ms }).toMatchObject({ name: 'sanctions lists' })
+  await untilPasses(async () => expect(await stored.probe()).toMatchObject({ name: 'sanctions lists' }))
   expect(await (await open()).probe()).toMatchObject({ name: 'sanctions lists' })
   expect(logged).toEqual(['sanctions lists are in use'])
 })

@@ -270,7 +270,11 @@ export const transferRecipes: readonly Recipe[] = [
       for (const list of everybody) {
         const parties = { source_participants: list, destination_participants: list }
         await desk.show(await funding(desk, person, ach, parties))
+        const waits = await funding(desk, person, ach, { expected_behaviours: ['force_review'] })
+        await desk.rest()
+        await desk.patch(waits, parties)
       }
+      for (const owner of ['bank', 'customer']) await desk.show(`/entries?owner=${owner}`)
     },
   },
   {

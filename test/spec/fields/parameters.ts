@@ -103,6 +103,9 @@ export const parameterCases: readonly Recipe[] = [
       await addsPersonal(desk, '/customers', customer_guid, 'name')
       await addsPersonal(desk, '/counterparties', counterparty_guid, 'name')
       await addsPersonal(desk, '/external_bank_accounts', account, 'pii')
+      // Its effect is in flows/balance-refresh.test.ts.
+      await get(`/external_bank_accounts/${account}?force_balance_refresh=true`)
+      parametersTried.add('GET /external_bank_accounts/{external_bank_account_guid} ?force_balance_refresh')
       await addsPersonal(desk, '/identity_verifications', verification, 'pii')
       const told = { kind: 'correction', details: { reason: 'closed' } } as const
       await addsPersonal(desk, '/payment_notices', await makeNotice(s, bank_guid as Guid, told), 'details')
@@ -182,6 +185,7 @@ export const otherParameters: readonly string[] = [
   'GET /executions ?source_account_guid',
   'GET /external_bank_accounts ?counterparty_guid',
   'GET /external_bank_accounts ?include_pii',
+  'GET /external_bank_accounts/{external_bank_account_guid} ?force_balance_refresh',
   'GET /external_bank_accounts/{external_bank_account_guid} ?include_pii',
   'GET /external_wallets ?owner',
   'GET /identity_verifications ?bank_guid',
