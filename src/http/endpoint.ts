@@ -181,7 +181,11 @@ export interface Endpoint {
   readonly query: QueryFields
   readonly body: TSchema | undefined
   readonly reply: readonly [status: number, schema: TSchema]
-  readonly refuses: readonly number[]
+  /**
+   * The codes with which this operation refuses beside those that it answers by what it is (http/answered-codes.ts). The document lists
+   * both, and the statuses follow from them.
+   */
+  readonly refuses: readonly RejectionCode[]
   /** The interface lists no 409 and 422 here, so these refusals are a 400 with the same message_code. */
   readonly refuses_with_400?: boolean
   readonly handle: (call: Call<never, never, never>) => Promise<object>

@@ -1,5 +1,6 @@
 // Makes the OpenAPI 3.1 document from the endpoint declarations.
 import { assert } from '../kernel/assert.ts'
+import { answeredCodes } from './answered-codes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { ErrorAnswers } from './openapi/errors.ts'
 import type { ApiExamples } from './openapi/examples.ts'
@@ -22,8 +23,7 @@ const conventions = `A bank-scoped trading and remittance service.
   filters together.
 - **Personal data** is shown by reads with \`include_pii=true\` and a key that has the scope for it, never by POST or PATCH.
 - **Errors** have \`status\`, \`message_code\` and \`error_message\`, which says what to do; \`errors\` names the fields at fault.
-  Under each status stand all codes of that status, of which an operation answers those that fit it. docs/errors.md lists all
-  codes.
+  Under each status of an operation stand the codes that this operation can answer. docs/errors.md lists all codes.
 - **Failures** are not errors: the record exists, its \`state\` is \`failed\`, and \`failure_code\` says why.
 - A record that is still \`storing\` or \`pending\` moves on by itself: read it again.`
 
@@ -55,7 +55,7 @@ export function openapiDocument(
     assert(endpoint.tag in chapters, `no resource describes the chapter ${endpoint.tag}`)
     const operation = operationOf(endpoint, {
       ...parts,
-      ...{ errors, example: examples.operations[endpoint.name] },
+      ...{ errors, codes: answeredCodes(endpoint, endpoints), example: examples.operations[endpoint.name] },
       parameters: parameters.map((each) => shared.of(each)),
     })
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation }

@@ -92,7 +92,7 @@ export const listEndpoint = <R, Row extends HasGuid, Field extends string = neve
     may_be_stale: records.secret_scope === undefined && records.seen === undefined,
     query: { ...paging, ...records.choices, ...records.filters, ...piiFlag(records), ...boundsOf(records) },
     reply: [200, Page(records.reply)],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle(call) {
       const { caller, query, services } = call
       const request = {
@@ -192,7 +192,7 @@ export const readEndpoint = <R, Row extends HasGuid, Field extends string = neve
     path: records.path,
     query: { ...piiFlag(records), ...records.first?.query },
     reply: [200, records.reply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle(call) {
       const { caller, params, query, services } = call
       const { guid: tenant } = tenantOf(records, caller)

@@ -2,12 +2,13 @@
 // that nullability; what the document has beyond it is listed in interface/additions.ts.
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '../../src/wiring/endpoints.ts'
+import { statusesOf } from '../support/declared-codes.ts'
 import { operations, type Schema } from '../support/openapi-document.ts'
 import { additions } from './interface/additions.ts'
 import { compared } from './interface/compare.ts'
 import { emptyComparison, FieldComparer } from './interface/compare-fields.ts'
 import type { Fields } from './interface/notation.ts'
-import { refusals } from './interface/refusals.ts'
+import { ofNoOperation, refusals } from './interface/refusals.ts'
 import { resources } from './interface/resources.ts'
 
 const comparison = compared(resources)
@@ -20,7 +21,7 @@ test('what openapi.json has beyond the interface is listed', () => {
   expect([...comparison.beyond].sort()).toEqual([...additions].sort())
 })
 
-test('the codes of refusals are those of openapi.json, and 405, which belongs to no operation', () => {
+test('the codes of refusals are those of openapi.json, and those of no operation', () => {
   const documented = [...operations.values()].flatMap(({ responses }) =>
     Object.entries(responses).flatMap(([status, { description }]) =>
       [...description.matchAll(/^`(\w+)`: /gm)].map(([, code]) => `${status} ${code}`),
@@ -28,14 +29,14 @@ test('the codes of refusals are those of openapi.json, and 405, which belongs to
   )
   // Creating an account answers every refusal as a 400.
   const usual = documented.filter((each) => !each.startsWith('400 ') || refusals.includes(each))
-  expect([...new Set([...usual, '405 method_not_allowed'])].sort()).toEqual([...refusals].sort())
+  expect([...new Set([...usual, ...ofNoOperation])].sort()).toEqual([...refusals].sort())
 })
 
 test('an operation that the interface has declares no other status than the interface lists', () => {
   const other = resources.flatMap((resource) =>
     resource.operations.flatMap(({ call, statuses, isAdded }) => {
       const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === call)!
-      const declared = isAdded ? [] : [endpoint.reply[0], ...endpoint.refuses]
+      const declared = isAdded ? [] : [endpoint.reply[0], ...statusesOf(endpoint)]
       return declared.filter((status) => ![...statuses, 400].includes(status)).map((status) => `${call} ${status}`)
     }),
   )

@@ -7,6 +7,7 @@ import { makeDemo } from '../../src/cli/demo.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import type { TSchema } from '../../src/wire/fields.ts'
 import { endpoints as declared, usualScopesFor } from '../../src/wiring/endpoints.ts'
+import { statusesOf } from '../support/declared-codes.ts'
 import { operations } from '../support/openapi-document.ts'
 import { makeProductionBank } from '../support/production-bank.ts'
 import { type CallOptions, type Reply, startTestService, type TestService } from '../support/service.ts'
@@ -257,7 +258,7 @@ describe('statuses', () => {
 
   test('every status that an endpoint declares was answered above', () => {
     const unmet = endpoints.flatMap((endpoint) =>
-      [endpoint.reply[0], ...endpoint.refuses]
+      [endpoint.reply[0], ...statusesOf(endpoint)]
         .filter((status) => !seen.get(nameOf(endpoint))!.has(status))
         .map((status) => `${nameOf(endpoint)} ${status}`),
     )

@@ -8,6 +8,7 @@ import { type Config, configFrom } from '../../src/config.ts'
 import type { EngineOptions } from '../../src/engine/options.ts'
 import { type Service, startService } from '../../src/main.ts'
 import { createTestDatabase } from './database.ts'
+import { watchErrors } from './declared-codes.ts'
 import { undocumentedIn, unexpectedIn } from './documented.ts'
 import { hang_ms } from './time-limits.ts'
 
@@ -88,6 +89,7 @@ export async function startTestService(options: TestOptions = {}): Promise<TestS
     ...(options.deliver_every_ms ? { deliver_every_ms: options.deliver_every_ms } : {}),
     read_deadline_ms: options.read_deadline_ms ?? hang_ms,
   })
+  watchErrors(service.base_url)
   const demo = await makeDemo(service, service.base_url)
   // Who subscribes from now on is told of nothing that the demo did.
   if (config.roles.worker) {

@@ -19,6 +19,9 @@ export type Operations = (method: string, path: string) => NamedOperation
 const isOperation = ({ method, key, is_stream, is_bulk, long_field }: Endpoint): boolean =>
   method !== 'GET' && (key === 'bank' || key === 'any') && !is_stream && !is_bulk && long_field === undefined
 
+export const canBeAtomic = (endpoint: Endpoint): boolean =>
+  isOperation(endpoint) && endpoint.method === 'POST' && !endpoint.path.includes('{')
+
 export function operationsOf(answers: ReadonlyMap<Endpoint, AnswerCall>): Operations {
   const plain = new Map<string, NamedOperation>()
   const patterns: { readonly method: string; readonly parts: readonly string[]; readonly found: Operation }[] = []

@@ -1,28 +1,30 @@
-// The error answers of the OpenAPI document: one component for each status, with all codes of that status.
-import { innerCodes, messageOf, type RejectionCode, rejectionCodes } from '../../kernel/rejections.ts'
-import { type Endpoint, statusAt } from '../endpoint.ts'
+// The error answers of the OpenAPI document: of each operation and status, with the codes that the operation can answer.
+import { innerCodes, messageOf, type RejectionCode, rejectionCodes, statusOf } from '../../kernel/rejections.ts'
+import type { AnsweredCodes } from '../answered-codes.ts'
 import type { ApiExamples } from './examples.ts'
 import { type Json, referenceTo, type Schemas } from './schemas.ts'
 
 const outerCodes = rejectionCodes.filter((code) => !innerCodes.has(code))
 
-const titles: Readonly<Record<number, string>> = {
-  400: 'InvalidRequest',
-  401: 'NotAuthenticated',
-  403: 'NotAllowed',
-  404: 'NotFound',
-  409: 'Conflict',
-  413: 'TooLarge',
-  415: 'UnsupportedMediaType',
-  422: 'Refused',
-  429: 'TooManyRequests',
-  431: 'HeadersTooLarge',
-  500: 'InternalError',
-  503: 'Unavailable',
+/** Answers that many operations share: those without a code of the operation's own. */
+const sharedAnswers: Readonly<Record<string, readonly RejectionCode[]>> = {
+  InvalidQuery: ['invalid_value', 'unknown_parameter'],
+  InvalidCall: ['invalid_value', 'unknown_parameter', 'malformed_json'],
+  InvalidBody: ['missing_parameter', 'invalid_value', 'unknown_parameter', 'malformed_json'],
+  InvalidRequest: ['missing_parameter', 'invalid_value', 'invalid_parameter', 'unknown_parameter', 'malformed_json'],
+  NotAuthenticated: ['authentication_malformed', 'authentication_failed', 'invalid_subject', 'session_ended'],
+  NotAllowed: ['invalid_scopes'],
+  NotFound: ['not_found'],
+  Conflict: ['data_exists'],
+  TooLarge: ['payload_too_large'],
+  UnsupportedMediaType: ['unsupported_media_type'],
+  IdempotencyKeyReused: ['idempotency_key_reused'],
+  TooManyRequests: ['rate_limited'],
+  HeadersTooLarge: ['headers_too_large'],
+  InternalError: ['internal_error'],
+  Unavailable: ['overloaded'],
 }
-
-/** Where the refusals of 409 and 422 are answered with 400. */
-const titlesWith400: typeof titles = { ...titles, 400: 'InvalidOrRefused', 422: 'IdempotencyKeyReused' }
+const titleOf = new Map(Object.entries(sharedAnswers).map(([title, codes]) => [codes.join(' '), title]))
 
 const errorSchemas: Json = {
   ApiError: {
@@ -62,12 +64,16 @@ export class ErrorAnswers {
     for (const [title, schema] of Object.entries(errorSchemas)) schemas.add(title, schema as Json)
   }
 
-  of(endpoint: Endpoint, status: number): Json {
-    const title = (endpoint.refuses_with_400 ? titlesWith400 : titles)[status] ?? `Status${status}`
-    if (!this.#answers.has(title)) {
-      const codes = outerCodes.filter((code) => statusAt(endpoint, code) === status)
-      this.#answers.set(title, this.#answerWith(codes, status))
-    }
+  /** By status. What operations share is a component, all else stands in the operation. */
+  of(codes: AnsweredCodes): Json {
+    return Object.fromEntries([...codes].map(([status, each]) => [status, this.#answer(each, status)]))
+  }
+
+  #answer(codes: readonly RejectionCode[], status: number): Json {
+    const isUsual = codes.every((code) => statusOf(code) === status)
+    const title = isUsual ? titleOf.get(codes.join(' ')) : undefined
+    if (title === undefined) return this.#answerWith(codes, status)
+    if (!this.#answers.has(title)) this.#answers.set(title, this.#answerWith(codes, status))
     return { $ref: `#/components/responses/${title}` }
   }
 

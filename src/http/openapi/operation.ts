@@ -1,4 +1,5 @@
 // One operation of the OpenAPI document.
+import type { AnsweredCodes } from '../answered-codes.ts'
 import type { Endpoint, FileMediaType } from '../endpoint.ts'
 import { clientNameOf } from './client-name.ts'
 import type { ErrorAnswers } from './errors.ts'
@@ -19,14 +20,13 @@ interface Parts {
   readonly reply: Json
   readonly parameters: readonly Json[]
   readonly errors: ErrorAnswers
+  readonly codes: AnsweredCodes
   readonly example: ApiExample | undefined
 }
 
 export function operationOf(endpoint: Endpoint, parts: Parts): Json {
-  const { body, reply, parameters, errors, example } = parts
+  const { body, reply, parameters, errors, codes, example } = parts
   const type = endpoint.is_stream ? 'text/event-stream' : (endpoint.media_type ?? 'application/json')
-  const everywhere = endpoint.method === 'GET' ? [400, 429, 431, 500, 503] : [400, 413, 415, 422, 429, 431, 500, 503]
-  const statuses = [...new Set([...endpoint.refuses, ...everywhere])].sort()
   const content = (media_type: string, schema: Json, shown: Json) => ({
     [media_type]: { schema, ...shown },
     ...(endpoint.is_bulk ? lines : {}),
@@ -60,7 +60,7 @@ export function operationOf(endpoint: Endpoint, parts: Parts): Json {
           ...Object.fromEntries(Object.values(endpoint.formats ?? {}).map((each) => [each, files[each]])),
         },
       },
-      ...Object.fromEntries(statuses.map((status) => [status, errors.of(endpoint, status)])),
+      ...errors.of(codes),
     },
   }
 }

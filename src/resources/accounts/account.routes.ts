@@ -69,7 +69,7 @@ export const accountRoutes = [
     ),
     body: CreateAccount,
     reply: [201, AccountReply],
-    refuses: [400, 401, 403],
+    refuses: ['data_exists', 'invalid_parameter', 'no_customer', 'unsupported_value'],
     refuses_with_400: true,
     handle({ caller, body, submit }) {
       const input = { ...body, bank_guid: caller.bank_guid }
@@ -98,7 +98,7 @@ export const accountRoutes = [
       ...timeBounds,
     },
     reply: [200, Page(AccountReply)],
-    refuses: [400, 401, 403],
+    refuses: ['invalid_parameter'],
     async handle({ caller, query, services }) {
       const { sql } = services
       const past = await pastOf(services, caller, query)
@@ -120,7 +120,7 @@ export const accountRoutes = [
     summary: 'Read an account with its balances',
     query: { include_balances, as_of },
     reply: [200, AccountReply],
-    refuses: [401, 403, 404],
+    refuses: ['invalid_parameter'],
     async handle({ caller, params, query, services }) {
       const { bank_guid } = caller
       const past = await pastOf(services, caller, query)
@@ -142,7 +142,7 @@ export const accountRoutes = [
     summary: 'Rename an account, replace its labels',
     body: UpdateAccount,
     reply: [200, AccountReply],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const account_guid = params.account_guid
       // From the database, because another process may have moved money since the engine read the balances.
@@ -160,7 +160,7 @@ export const accountRoutes = [
     summary: 'The statement of an account, newest entry first',
     query: { ...paging },
     reply: [200, Page(EntryReply)],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     async handle({ caller, params, query, services }) {
       const page = found(await listEntries(services.sql, caller.bank_guid, params.account_guid, query, entryLines))
       return written<Static<typeof EntryReply>>(page)

@@ -52,7 +52,7 @@ export const apiKeyRoutes = [
     summary: 'Create an API key; the answer shows it once',
     body: CreateApiKey,
     reply: [201, ApiKeyReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['invalid_parameter', 'unknown_bank', 'wrong_person'],
     async handle(call) {
       const { caller, body, services } = call
       const { kind, bank_guid, scopes, bank_scopes, name, expires_at, ip_allowlist } = body
@@ -107,7 +107,7 @@ export const apiKeyRoutes = [
     audit: 'call',
     summary: 'Revoke an API key; it stops working within a second',
     reply: [200, ApiKeyReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle({ caller, params, submit, services }) {
       const { organization_guid, environment } = caller
       const guid = params.api_key_guid

@@ -48,7 +48,7 @@ const PriceReply = Named('Price', {
   ),
 })
 
-const common = { method: 'GET', key: 'bank', scope: 'prices:read', tag: 'Assets', refuses: [400, 401, 403] } as const
+const common = { method: 'GET', key: 'bank', scope: 'prices:read', tag: 'Assets', refuses: [] } as const
 
 const bankOf = async ({ services, caller }: Call<never, never>): Promise<Bank> =>
   found(await findRow(services.sql, banks, caller.bank_guid, caller.bank_guid))

@@ -33,7 +33,7 @@ export const bankRoutes = [
     name: 'getBank',
     summary: "Read the key's own bank",
     reply: [200, BankReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle({ caller, params, services }) {
       if (params.bank_guid !== caller.bank_guid) return refuse('not_found')
       return found(await findRow(services.sql, banks, caller.bank_guid, caller.bank_guid))
@@ -49,7 +49,7 @@ export const bankRoutes = [
     summary: 'Create a sandbox bank, with a sandbox key (production banks are made by the CLI)',
     body: CreateBank,
     reply: [201, BankReply],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle({ caller, body, submit, services }) {
       checkConfiguration(body)
       // A key can see and change what it creates.
@@ -83,7 +83,7 @@ export const bankRoutes = [
     summary: 'Change the configuration of a bank',
     body: UpdateBank,
     reply: [200, BankReply],
-    refuses: [400, 401, 403, 404],
+    refuses: ['wrong_person'],
     async handle({ caller, params, body, submit }) {
       checkConfiguration(body)
       const { organization_guid, environment } = caller

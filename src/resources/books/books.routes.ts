@@ -88,7 +88,7 @@ export const booksRoutes = [
     description: 'Answers an array and not a page: the list is short and always complete.',
     query: { invariant: words },
     reply: [200, Type.Array(BookCheck, { title: 'BookCheckList' })],
-    refuses: [400, 401, 403],
+    refuses: [],
     handle: async ({ caller, query: { invariant }, services }) =>
       (await services.books.checks(caller.bank_guid)).filter(
         (check) => !invariant || invariant.includes(check.invariant),
@@ -106,7 +106,7 @@ export const booksRoutes = [
     in_work_max: 2,
     query: { name: words },
     reply: [200, Type.Array(BookCheckResult, { title: 'BookCheckResultList' })],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle({ caller, query, services }) {
       const known = (await services.books.checks(caller.bank_guid)).map(({ name }) => name)
       const unknown = query.name?.find((name) => !known.includes(name))
@@ -134,7 +134,7 @@ export const booksRoutes = [
     is_sandbox_only: true,
     in_work_max: 2,
     reply: [200, Reconciliation],
-    refuses: [400, 401, 403, 422],
+    refuses: ['unsupported_value'],
     handle: async ({ caller, services }) => services.books.reconcile(caller.bank_guid),
   }),
 ]

@@ -37,7 +37,7 @@ export const bulkRoutes: readonly Endpoint[] = [
     query: atomicQuery,
     body: Bulk,
     reply: [200, BulkReply],
-    refuses: [400, 401, 403, 409, 422],
+    refuses: ['invalid_parameter', 'linked_operation_refused', 'operation_would_fail', 'idempotency_key_reused'],
     is_bulk: true,
     body_bytes_max: 1024 * 1024,
     in_work_max: 16,

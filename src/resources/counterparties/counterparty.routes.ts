@@ -41,7 +41,7 @@ const decisionEndpoints = (Object.keys(counterpartyDecisions) as CounterpartyDec
       'On a production bank an operator does it: `corridor decide counterparty`.',
     ),
     reply: [200, CounterpartyReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists'],
     handle: ({ caller, params, submit }) =>
       submit(decideCounterparty, { ...params, bank_guid: caller.bank_guid, decision }),
   }),
@@ -63,7 +63,7 @@ export const counterpartyRoutes = [
     ),
     body: CreateCounterparty,
     reply: [201, CounterpartyReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['no_customer'],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { type, customer_guid, labels, date_of_birth } = body

@@ -69,7 +69,7 @@ const decisionEndpoints = (Object.keys(customerDecisions) as CustomerDecision[])
       'On a production bank an operator does it: `corridor decide customer`.',
     ),
     reply: [200, CustomerReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists'],
     handle: ({ caller, params, submit }) =>
       submit(decideCustomer, { ...params, bank_guid: caller.bank_guid, decision }),
   }),
@@ -90,7 +90,7 @@ export const customerRoutes = [
     ),
     body: CreateCustomer,
     reply: [201, CustomerReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['invalid_parameter', 'unsupported_value'],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { type, labels, date_of_birth } = body
@@ -119,7 +119,7 @@ export const customerRoutes = [
     ),
     body: UpdateCustomer,
     reply: [200, CustomerReply],
-    refuses: [400, 401, 403, 404, 422],
+    refuses: ['invalid_parameter', 'frozen_customer', 'invalid_amount', 'unsupported_value'],
     async handle(call) {
       const { caller, params, body } = call
       const activity_limits = limitsFrom(body.activity_limits)

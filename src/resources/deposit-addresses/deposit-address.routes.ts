@@ -30,7 +30,14 @@ export const depositAddressRoutes = [
     ),
     body: CreateDepositAddress,
     reply: [201, DepositAddressReply],
-    refuses: [400, 401, 403, 422],
+    refuses: [
+      'no_account',
+      'unverified_customer',
+      'rejected_customer',
+      'frozen_customer',
+      'invalid_account',
+      'unsupported_value',
+    ],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { custody } = await services.providersOf(bank_guid)
@@ -67,7 +74,7 @@ export const depositAddressRoutes = [
     summary: 'Rename a deposit address',
     body: UpdateDepositAddress,
     reply: [200, DepositAddressReply],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     handle: ({ caller, params, body, submit }) =>
       submit(updateDepositAddress, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),

@@ -37,7 +37,15 @@ export const depositBankAccountRoutes = [
     ),
     body: CreateDepositBankAccount,
     reply: [201, DepositBankAccountReply],
-    refuses: [400, 401, 403, 422],
+    refuses: [
+      'invalid_parameter',
+      'no_account',
+      'unverified_customer',
+      'rejected_customer',
+      'frozen_customer',
+      'invalid_account',
+      'unsupported_value',
+    ],
     async handle({ caller, body, submit, services }) {
       const { type, ...fields } = body
       const field = 'parent_deposit_bank_account_guid'
@@ -81,7 +89,7 @@ export const depositBankAccountRoutes = [
     summary: 'Rename a deposit bank account',
     body: UpdateDepositBankAccount,
     reply: [200, DepositBankAccountReply],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     handle: ({ caller, params, body, submit }) =>
       submit(updateDepositBankAccount, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),
@@ -94,7 +102,7 @@ export const depositBankAccountRoutes = [
     summary: 'Delete a deposit bank account; a main account only after its sub accounts',
     description: 'Answers `deleting`; soon it is `deleted`. 409 while a main account has sub accounts.',
     reply: [200, DepositBankAccountReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['data_exists'],
     handle: ({ caller, params, submit }) =>
       submit(deleteDepositBankAccount, { ...params, bank_guid: caller.bank_guid }),
   }),

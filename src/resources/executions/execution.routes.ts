@@ -31,7 +31,19 @@ export const executionRoutes = [
     ),
     body: CreateExecution,
     reply: [201, ExecutionReply],
-    refuses: [400, 401, 403, 409, 422],
+    refuses: [
+      'data_exists',
+      'no_plan',
+      'invalid_plan',
+      'expired_plan',
+      'unverified_customer',
+      'rejected_customer',
+      'frozen_customer',
+      'unverified_counterparty',
+      'invalid_source_account',
+      'invalid_destination_account',
+      'unsupported_value',
+    ],
     handle: (call) => submitWithRates(call, createExecution, { bank_guid: call.caller.bank_guid, ...call.body }),
   }),
   listEndpoint({
@@ -66,7 +78,7 @@ export const executionRoutes = [
       'Rejected, it fails with `compliance_rejection`; money that was pulled stays in the account it came to.',
     body: NamedBody('ExecutionDecision', { decision: Enum('ReviewDecision', reviewDecisions) }),
     reply: [200, ExecutionReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists', 'unverified_customer', 'rejected_customer', 'frozen_customer', 'unverified_counterparty'],
     handle: ({ caller, params, body, submit }) =>
       submit(decideExecution, { bank_guid: caller.bank_guid, ...params, ...body }),
   }),
@@ -82,7 +94,7 @@ export const executionRoutes = [
     ),
     body: ReturnExecution,
     reply: [200, ExecutionReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists', 'unsupported_value'],
     handle: ({ caller, params, body, submit }) =>
       submit(returnExecution, { bank_guid: caller.bank_guid, ...params, ...body }),
   }),

@@ -167,7 +167,15 @@ export const externalBankAccountRoutes = [
     description,
     body: CreateExternalBankAccount,
     reply: [201, ExternalBankAccountReply],
-    refuses: [400, 401, 403, 422],
+    refuses: [
+      'invalid_parameter',
+      'no_customer',
+      'no_counterparty',
+      'unknown_bank',
+      'rejected_customer',
+      'frozen_customer',
+      'unsupported_value',
+    ],
     async handle({ caller: { bank_guid }, body, submit, services }) {
       refuseFields(body)
       const { name, account_kind, asset, customer_guid, counterparty_guid } = body
@@ -222,7 +230,7 @@ export const externalBankAccountRoutes = [
     summary: 'Rename an external bank account, or say that its holder has signed in again',
     body: UpdateExternalBankAccount,
     reply: [200, ExternalBankAccountReply],
-    refuses: [400, 401, 403, 404, 422],
+    refuses: ['invalid_external_bank_account'],
     handle({ caller: { bank_guid }, params, body, submit }) {
       const external_bank_account_guid = params.external_bank_account_guid
       return submit(updateExternalBankAccount, { bank_guid, external_bank_account_guid, ...body }, { show })
@@ -244,7 +252,7 @@ export const externalBankAccountRoutes = [
     audit: 'call',
     body: HostedPageBody,
     reply: [200, HostedPageReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['data_exists'],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const external_bank_account_guid = params.external_bank_account_guid
       const account = found(await findRow(services.sql, externalBankAccounts, bank_guid, external_bank_account_guid))
@@ -270,7 +278,7 @@ export const externalBankAccountRoutes = [
     summary: 'Delete an external bank account',
     description: 'Answers `deleting`; soon it is `deleted`: the consent has ended and the numbers are free again.',
     reply: [200, ExternalBankAccountReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     handle({ caller: { bank_guid }, params, submit }) {
       const external_bank_account_guid = params.external_bank_account_guid
       return submit(deleteExternalBankAccount, { bank_guid, external_bank_account_guid }, { show })

@@ -59,7 +59,14 @@ export const externalWalletRoutes = [
     ),
     body: CreateExternalWallet,
     reply: [201, ExternalWalletReply],
-    refuses: [400, 401, 403, 409, 422],
+    refuses: [
+      'invalid_parameter',
+      'data_exists',
+      'no_customer',
+      'no_counterparty',
+      'unknown_bank',
+      'unsupported_value',
+    ],
     async handle({ caller, body, submit }) {
       refuseMisfits(caller, body)
       return submit(createExternalWallet, { ...body, bank_guid: caller.bank_guid })
@@ -91,7 +98,7 @@ export const externalWalletRoutes = [
     summary: 'Rename an external wallet',
     body: UpdateExternalWallet,
     reply: [200, ExternalWalletReply],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     handle: ({ caller, params, body, submit }) =>
       submit(renameExternalWallet, { ...body, ...params, bank_guid: caller.bank_guid }),
   }),
@@ -104,7 +111,7 @@ export const externalWalletRoutes = [
     summary: 'Delete an external wallet',
     description: 'Answers `deleting`; soon it is `deleted`, and the address is free again. A second time is no error.',
     reply: [200, ExternalWalletReply],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     handle: ({ caller, params, submit }) => submit(deleteExternalWallet, { ...params, bank_guid: caller.bank_guid }),
   }),
   endpoint({
@@ -115,7 +122,7 @@ export const externalWalletRoutes = [
     summary: 'End the review of an external wallet',
     body: NamedBody('ExternalWalletDecision', { decision: Enum('ReviewDecision', externalWalletDecisions) }),
     reply: [200, ExternalWalletReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists'],
     handle: ({ caller, params, body, submit }) =>
       submit(decideExternalWallet, { ...params, bank_guid: caller.bank_guid, decision: body.decision }),
   }),

@@ -37,7 +37,7 @@ export const fileRoutes = [
     in_work_max,
     body: CreateFile,
     reply: [201, FileReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['no_customer'],
     async handle({ caller: { bank_guid }, body: { data, ...fields }, services, submit }) {
       const content_guid = await services.storeContent(bank_guid, data)
       const remove = () => removeContent(services, bank_guid, content_guid)
@@ -69,7 +69,7 @@ export const fileRoutes = [
     summary: 'Read the content of a file; each reading is noted',
     in_work_max,
     reply: [200, FileContentReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle(call) {
       const { caller, params, services } = call
       const file = found(await findRow(services.sql, files, caller.bank_guid, params.file_guid))

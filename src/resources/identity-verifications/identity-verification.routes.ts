@@ -148,7 +148,16 @@ export const identityVerificationRoutes = [
     description,
     body: CreateIdentityVerification,
     reply: [201, IdentityVerificationReply],
-    refuses: [400, 401, 403, 422],
+    refuses: [
+      'invalid_parameter',
+      'no_customer',
+      'no_counterparty',
+      'no_file',
+      'rejected_customer',
+      'frozen_customer',
+      'invalid_external_bank_account',
+      'unsupported_value',
+    ],
     async handle({ caller: { bank_guid, environment }, body, submit, services }) {
       const { type, method, document_file_guids = [], supporting_file_guids = [], business_associates = [] } = body
       const subject_guid = subjectGuid(body)
@@ -222,7 +231,7 @@ export const identityVerificationRoutes = [
     audit: 'call',
     body: HostedPageBody,
     reply: [200, HostedPageReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['data_exists'],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const identity_verification_guid = params.identity_verification_guid
       const verification = found(
@@ -248,7 +257,7 @@ export const identityVerificationRoutes = [
     ),
     body: DecideIdentityVerification,
     reply: [200, IdentityVerificationReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['invalid_parameter', 'data_exists', 'unsupported_value'],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const said = reportFrom(body)
       const guid = params.identity_verification_guid

@@ -27,7 +27,15 @@ export const invoiceRoutes = [
     ),
     body: CreateInvoice,
     reply: [201, InvoiceReply],
-    refuses: [400, 401, 403, 422],
+    refuses: [
+      'no_account',
+      'unverified_customer',
+      'rejected_customer',
+      'frozen_customer',
+      'invalid_account',
+      'unsupported_value',
+      'invalid_amount',
+    ],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { lightning } = await services.providersOf(bank_guid)
@@ -62,7 +70,7 @@ export const invoiceRoutes = [
       '`settled`. What is already cancelling or has ended: 409.',
     ),
     reply: [200, InvoiceReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['data_exists'],
     handle: ({ caller, params, submit }) => submit(cancelInvoice, { bank_guid: caller.bank_guid, ...params }),
   }),
   endpoint({
@@ -77,7 +85,7 @@ export const invoiceRoutes = [
     ),
     body: PaySandboxInvoice,
     reply: [200, InvoiceReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists', 'unsupported_value', 'invalid_amount'],
     handle: ({ caller, params, body, submit }) =>
       submit(paySandboxInvoice, { ...body, bank_guid: caller.bank_guid, ...params }),
   }),

@@ -54,7 +54,7 @@ export const entryFeedRoutes = [
     },
     in_work_max: 8,
     reply: [200, FeedEntriesReply],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle({ caller: { bank_guid }, query, services }) {
       const { after, per_page, ...filters } = query
       const start = startOf(services, bank_guid, after)

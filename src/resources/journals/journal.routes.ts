@@ -40,7 +40,7 @@ export const journalRoutes = [
     ),
     in_work_max: 8,
     reply: [200, Type.Array(JournalReply, { title: 'JournalList' })],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     handle: async ({ caller, params, services }) =>
       found(await journalsOf(services.sql, caller.bank_guid, params.subject_guid)),
   }),

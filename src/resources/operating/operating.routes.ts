@@ -23,7 +23,7 @@ const RecentRequestReply = Named('RecentRequest', {
   actor_guid: GuidField,
 })
 
-const common = { method: 'GET', key: 'bank', tag: 'Operating', refuses: [400, 401, 403] } as const
+const common = { method: 'GET', key: 'bank', tag: 'Operating', refuses: [] } as const
 
 export const operatingRoutes = [
   endpoint({

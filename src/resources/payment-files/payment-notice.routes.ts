@@ -76,7 +76,7 @@ export const paymentNoticeRoutes = [
     ),
     body: DishonourPaymentNotice,
     reply: [200, PaymentNoticeReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['data_exists'],
     async handle({ caller: { bank_guid }, params, body, submit, services }) {
       const notice = await findRowBy(services.sql, fileNotices, records.found_by, [
         bank_guid,

@@ -1,7 +1,7 @@
 // Payouts over HTTP. The CSV comes as base64 and is written in parts before the command is submitted.
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
-import { endpoint, found, prose, type WrittenAnswer } from '../../http/endpoint.ts'
+import { type Endpoint, endpoint, found, prose, type WrittenAnswer } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { guidSource } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
@@ -36,11 +36,20 @@ const rowRecords = {
   personal: { data: payoutRowsPersonal, scope: pii_scope },
 }
 
+/** Who pays is checked again. */
+const payerCodes = [
+  'data_exists',
+  'unverified_customer',
+  'rejected_customer',
+  'frozen_customer',
+  'unsupported_value',
+] as const
+
 /** Plan, execute and cancel take no body and answer with the payout. */
 const runEndpoint = (
   verb: 'plan' | 'execute' | 'cancel',
   command: typeof planPayout,
-  refuses: readonly number[],
+  refuses: Endpoint['refuses'],
   summary: string,
   ...description: readonly string[]
 ) =>
@@ -79,7 +88,15 @@ export const payoutRoutes = [
     in_work_max,
     body: CreatePayout,
     reply: [201, PayoutReply],
-    refuses: [400, 401, 403, 422],
+    refuses: [
+      'no_customer',
+      'unverified_customer',
+      'rejected_customer',
+      'frozen_customer',
+      'no_source_account',
+      'invalid_source_account',
+      'unsupported_value',
+    ],
     async handle({ caller: { bank_guid }, body, services, submit }) {
       const { data, customer_guid = null, needs_all_rows = false, allows_repeated_references = false, ...fields } = body
       const content_guid = newGuid(services.now())
@@ -126,7 +143,7 @@ export const payoutRoutes = [
       '(`destination`), by state and asset, as planned, and for completed rows as executed.',
     ),
     reply: [200, PayoutProgressReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle({ caller, params, services }) {
       const payout = found(await findRow(services.sql, payouts, caller.bank_guid, params.payout_guid))
       return { ...payout, ...(await progressOf(services.sql, payout)) }
@@ -135,7 +152,7 @@ export const payoutRoutes = [
   runEndpoint(
     'plan',
     planPayout,
-    [400, 401, 403, 404, 409, 422],
+    payerCodes,
     'Plan all valid rows of a payout',
     'Answers `planning`; read it until it is `planned`. Rows then have their amounts and fees. A row that cannot be planned is',
     '`failed` and does not stop the others. A payout that is `planning` already stays; any other than `validated` is 409.',
@@ -143,7 +160,7 @@ export const payoutRoutes = [
   runEndpoint(
     'execute',
     executePayout,
-    [400, 401, 403, 404, 409, 422],
+    payerCodes,
     'Execute all planned rows of a payout',
     'Answers `executing`; read it until it is `completed`. Each row is paid once or fails. Rows whose plans have expired are',
     '`valid` again, and the payout is `validated`: plan it again. If the payer is frozen meanwhile, the payout halts and is',
@@ -152,7 +169,7 @@ export const payoutRoutes = [
   runEndpoint(
     'cancel',
     cancelPayout,
-    [400, 401, 403, 404, 409],
+    ['data_exists'],
     'Cancel all rows of a payout that have no execution',
     'Answers `cancelling`; it is `cancelled` when the executions that have begun have ended. One that is cancelled already',
     'stays; one that is `storing` or `completed` is 409.',
@@ -175,7 +192,7 @@ export const payoutRoutes = [
       include_pii: flag(false, 'Show the personal data too.'),
     },
     reply: [200, Type.String()],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle(call): Promise<WrittenAnswer<string>> {
       const { caller, params, query, services } = call
       const payout = found(await findRow(services.sql, payouts, caller.bank_guid, params.payout_guid))

@@ -32,7 +32,7 @@ export const peopleSearchRoutes = [
     in_work_max: 4,
     query: { name: nameField },
     reply: [200, PeopleSearchReply],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle(call) {
       const { caller, query, services } = call
       for (const scope of needed) refuseLackingScope(caller, scope)

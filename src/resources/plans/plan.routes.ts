@@ -37,7 +37,26 @@ export const planRoutes = [
     ),
     body: CreatePlan,
     reply: [201, PlanReply],
-    refuses: [400, 401, 403, 422],
+    refuses: [
+      'invalid_parameter',
+      'no_customer',
+      'no_counterparty',
+      'no_file',
+      'no_account',
+      'unknown_bank',
+      'unverified_customer',
+      'rejected_customer',
+      'frozen_customer',
+      'unverified_counterparty',
+      'no_fiat_account',
+      'no_source_account',
+      'invalid_source_account',
+      'no_destination_account',
+      'invalid_destination_account',
+      'invalid_payment_rail_for_country',
+      'invalid_payment_rail_for_direction',
+      'unsupported_value',
+    ],
     async handle({ caller, body, submit }) {
       refuseAmounts(body)
       refuseOtherBank(caller, body.bank_guid)
@@ -83,7 +102,7 @@ export const planRoutes = [
       include_explanation: flag(false, 'Show which route was taken, which were rejected and why, each price and fee.'),
     },
     reply: [200, ExplainedPlanReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle({ caller, params, query, services }) {
       const { explanation, ...plan } = found(await findRow(services.sql, plans, caller.bank_guid, params.plan_guid))
       return query.include_explanation ? { ...plan, explanation } : plan

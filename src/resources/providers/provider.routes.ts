@@ -80,7 +80,7 @@ export const providerRoutes = [
     ),
     body: CreateProvider,
     reply: [201, ProviderReply],
-    refuses: [400, 401, 403, 409, 422],
+    refuses: ['invalid_parameter', 'wrong_person', 'data_exists', 'too_many_providers', 'provider_unavailable'],
     async handle(call) {
       const { caller, body, services } = call
       const { bank_guid, environment } = caller
@@ -126,7 +126,7 @@ export const providerRoutes = [
     ),
     body: UpdateProvider,
     reply: [200, ProviderReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['invalid_parameter', 'wrong_person', 'data_exists', 'provider_unavailable'],
     async handle(call) {
       const { caller, params, body, services } = call
       const { bank_guid, environment } = caller
@@ -176,7 +176,7 @@ export const providerRoutes = [
     summary: 'End a provider',
     description: 'It gets no new work. What it was given before is still asked of it, so it stays as `deleted`.',
     reply: [200, ProviderReply],
-    refuses: [401, 403, 404],
+    refuses: ['wrong_person'],
     async handle(call) {
       const { caller, params, services } = call
       const { bank_guid } = caller
@@ -201,7 +201,7 @@ export const providerRoutes = [
     description:
       'The answer has its health: `up`, `checking` and how far it is, or `down` and why. A paused one is answered as it is.',
     reply: [200, ProviderReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle({ caller: { bank_guid }, params: { provider_guid }, submit, services }) {
       const found = await findRow(services.sql, providers, bank_guid, provider_guid)
       const check = found && isWatched(found) ? await services.configured.check(bank_guid, provider_guid) : undefined

@@ -29,7 +29,7 @@ export const reportRoutes = [
     ),
     query: { at: instant("An instant of the past on the bank's clock. Default: now.") },
     reply: [200, TrialBalanceReply],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle({ caller: { bank_guid }, query, services }) {
       const now = await refuseFutureInstant(services, bank_guid, { at: query.at })
       const before = query.at === undefined ? undefined : timestampFromMs(query.at + 1)
@@ -47,7 +47,7 @@ export const reportRoutes = [
     ),
     query: { ...periodFields },
     reply: [200, FeesReply],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle({ caller: { bank_guid }, query, services }) {
       const { from, to } = await periodOf(services, bank_guid, query)
       return feesReport(from, to, await feesByDay(services.sql, bank_guid, from, to))
@@ -64,7 +64,7 @@ export const reportRoutes = [
     ),
     query: { ...periodFields },
     reply: [200, ActivityReply],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle({ caller: { bank_guid }, query, services: { sql, now } }) {
       const { from, to } = await periodOf({ sql, now }, bank_guid, query)
       const trades = await volumesOf(sql, 'trades', bank_guid, from, to)
@@ -84,7 +84,7 @@ export const reportRoutes = [
       'accepted and have to be sent back.',
     ),
     reply: [200, OutstandingReply],
-    refuses: [401, 403],
+    refuses: [],
     async handle({ caller: { bank_guid }, services }) {
       const { sql, now } = services
       return outstanding(sql, bank_guid, await bankNow(sql, now, bank_guid))

@@ -29,7 +29,7 @@ export const statementRoutes = [
     in_work_max,
     query: { ...periodFields, format: wordOf(['json', 'csv', 'pdf', 'camt053']) },
     reply: [200, StatementReply],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     async handle({ caller: { bank_guid }, params: { account_guid }, query, services }) {
       const period = await periodOf(services, bank_guid, query)
       const statement = found(await findStatement(services.sql, { bank_guid, account_guid, ...period }))

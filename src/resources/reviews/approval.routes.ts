@@ -45,7 +45,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
     ),
     body: ApproveApproval,
     reply: [200, ApprovalReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['wrong_person', 'data_exists'],
     async handle({ caller, params, body, submit, services }) {
       const { bank_guid } = caller
       const { approval_guid } = params
@@ -66,7 +66,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
     summary: 'Decline an act as the second person',
     body: DeclineApproval,
     reply: [200, ApprovalReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['wrong_person', 'data_exists'],
     async handle({ caller, params, body, submit, services }) {
       const { bank_guid } = caller
       const approval = await findRow(services.sql, approvals, bank_guid, params.approval_guid)
@@ -80,7 +80,7 @@ export const approvalRoutes = (prepare: PrepareAct) => [
     name: 'withdrawApproval',
     summary: 'Take back an act that one asked for',
     reply: [200, ApprovalReply],
-    refuses: [400, 401, 403, 404, 409],
+    refuses: ['wrong_person', 'data_exists'],
     handle: ({ caller, params, submit }) =>
       submit(withdrawApproval, { bank_guid: caller.bank_guid, ...params, person_guid: personOf(caller) }),
   }),

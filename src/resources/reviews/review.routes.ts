@@ -68,7 +68,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         ...sinceBound,
       },
       reply: [200, Page(ReviewReply)],
-      refuses: [400, 401, 403],
+      refuses: [],
       async handle({ caller, query, services }) {
         const { total, objects } = await queuedReviews(services.sql, { ...scopeOf(caller), ...query })
         const { page, per_page } = query
@@ -93,7 +93,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         include_entries: flag(false, 'Show the entries of sanctions lists too.'),
       },
       reply: [200, ReviewWithEvidenceReply],
-      refuses: [400, 401, 403, 404],
+      refuses: [],
       async handle({ caller, params, query, services: { sql, providersOf } }) {
         const { bank_guid, organization_guid } = caller
         if (query.include_entries) refuseLackingScope(caller, entriesScope, 'include_entries')
@@ -140,7 +140,16 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
       ),
       body: DecideReview,
       reply: [200, DecidedReviewReply],
-      refuses: [400, 401, 403, 404, 409, 422],
+      refuses: [
+        'invalid_parameter',
+        'wrong_person',
+        'data_exists',
+        'unverified_customer',
+        'rejected_customer',
+        'frozen_customer',
+        'unverified_counterparty',
+        'insufficient_balance',
+      ],
       async handle({ caller, params, body, submit, services }) {
         const { reason, kind: given, decision: chosen, ...details } = body
         const kind =

@@ -27,7 +27,7 @@ export const sandboxInvoiceRoutes = [
       description: Type.Optional(Text(1, 100)),
     }),
     reply: [201, InvoiceReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['unsupported_value', 'invalid_amount'],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { lightning } = await services.providersOf(bank_guid)

@@ -170,7 +170,7 @@ export const sandboxRoutes = [
     ),
     body: MarketBody,
     reply: [200, MarketReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['invalid_parameter', 'unsupported_value'],
     async handle({ caller, body, submit }) {
       return submit(moveMarket, { bank_guid: caller.bank_guid, symbol: body.symbol, change: marketChange(body) })
     },
@@ -188,7 +188,7 @@ export const sandboxRoutes = [
     ),
     body: ScenarioBody,
     reply: [200, ScenarioReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['invalid_parameter'],
     async handle({ caller, body, submit }) {
       const { noun, outcome, count = 1 } = body
       const known: readonly string[] = scenarioOutcomes[noun]
@@ -213,7 +213,7 @@ export const sandboxRoutes = [
       advance_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 3_153_600_000 })),
     }),
     reply: [200, ClockReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['unsupported_value'],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { now } = await clockOf(services, bank_guid)
@@ -232,7 +232,7 @@ export const sandboxRoutes = [
     name: 'getSandboxClock',
     summary: "The bank's clock",
     reply: [200, ClockReply],
-    refuses: [401, 403, 422],
+    refuses: [],
     handle: ({ caller, services }) => clockOf(services, caller.bank_guid),
   }),
 ]

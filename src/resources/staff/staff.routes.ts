@@ -66,7 +66,7 @@ export const staffRoutes = [
     summary: 'Invite a person to the staff; the answer shows the link once',
     body: CreateStaffMember,
     reply: [201, StaffMemberReply],
-    refuses: [400, 401, 403, 409, 422],
+    refuses: ['wrong_person', 'data_exists', 'unknown_bank'],
     async handle(call) {
       const { caller, body, services, origin } = call
       const { organization_guid } = caller
@@ -119,7 +119,7 @@ export const staffRoutes = [
     summary: 'Change the name or the roles of a member, or disable the member; it takes effect within a second',
     body: UpdateStaffMember,
     reply: [200, StaffMemberReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['wrong_person', 'data_exists', 'unknown_bank'],
     async handle(call) {
       const { caller, params, body, submit, services } = call
       const { organization_guid } = caller
@@ -150,7 +150,7 @@ export const staffRoutes = [
       'may invite themself. An API key invites only members who have never signed in.',
     ),
     reply: [200, StaffMemberReply],
-    refuses: [401, 403, 404, 409],
+    refuses: ['wrong_person', 'data_exists'],
     async handle({ caller, params, submit, services, origin }) {
       const { organization_guid } = caller
       const { token, token_hash } = services.staff.secrets.newToken()
@@ -175,7 +175,7 @@ export const staffRoutes = [
     summary: 'Open an invitation: shows a new second factor for an authenticator app',
     body: OpenStaffInvitation,
     reply: [200, StaffInvitationReply],
-    refuses: [400, 401],
+    refuses: [],
     async handle({ body, services, origin }) {
       refuseTooMany({ services, origin: origin() })
       const invitation = await tokenRow(body.invitation_token, 'invitation', services)
@@ -205,7 +205,7 @@ export const staffRoutes = [
     summary: 'Sign in: by password and code, by an invitation, or by a link; the answer sets the cookie of the session',
     body: CreateSession,
     reply: [201, CurrentSessionReply],
-    refuses: [400, 401],
+    refuses: ['invalid_parameter'],
     async handle(call) {
       const { token, token_hash } = call.services.staff.secrets.newToken()
       const asked = signingIn(call, token_hash)
@@ -222,7 +222,7 @@ export const staffRoutes = [
     name: 'getSession',
     summary: 'Read the session of the cookie: who is signed in, and what the person may do where',
     reply: [200, CurrentSessionReply],
-    refuses: [401],
+    refuses: [],
     handle: ({ caller, services }) => currentSession(ownSession(caller), services),
   }),
   endpoint({
@@ -233,7 +233,7 @@ export const staffRoutes = [
     name: 'deleteSession',
     summary: 'Sign out',
     reply: [200, SessionReply],
-    refuses: [401],
+    refuses: [],
     async handle({ caller, services, origin, request_id }) {
       const own = ownSession(caller)
       const { address, ...from } = origin()
@@ -266,7 +266,7 @@ export const staffRoutes = [
     audit: 'call',
     summary: 'Revoke a session; it stops working within a second',
     reply: [200, SessionReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle({ caller, params, submit, services }) {
       const { organization_guid } = caller
       return submit(revokeSession, { organization_guid, guid: params.session_guid, giver: giverOf(caller, services) })

@@ -50,7 +50,7 @@ export const subscriptionDeliveryRoutes = [
     ),
     body: Redeliver,
     reply: [201, RedeliverReply],
-    refuses: [400, 401, 403, 409, 422],
+    refuses: ['invalid_parameter', 'data_exists', 'no_subscription', 'no_event', 'unsupported_value'],
     async handle({ caller, body, submit, services }) {
       const asked = askedFor(body)
       const { organization_guid, environment } = caller
@@ -82,7 +82,7 @@ export const subscriptionDeliveryRoutes = [
     name: 'getSubscriptionDelivery',
     summary: 'Read a delivery with its attempts',
     reply: [200, DeliveryWithAttemptsReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     async handle({ caller: { organization_guid, environment }, params, services }) {
       const guid = params.subscription_delivery_guid
       const { made, ...row } = found(await findDelivery(services.sql, organization_guid, environment, guid))

@@ -88,7 +88,7 @@ export const subscriptionEventStreamRoutes = (eventTypes: readonly string[]) => 
       event_type: wordsOf(eventTypes),
     },
     reply: [200, SubscriptionEventReply],
-    refuses: [400, 401, 403],
+    refuses: [],
     async handle({ caller: { organization_guid, environment }, query, services, last_event_id }): Promise<Streamed> {
       const { after: asked, follow, ...filters } = query
       const request = { organization_guid, environment, filters }

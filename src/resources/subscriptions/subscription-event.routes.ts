@@ -35,7 +35,7 @@ export const subscriptionEventRoutes = (eventTypes: readonly string[]) => [
       ...createdBounds,
     },
     reply: [200, SubscriptionEventsReply],
-    refuses: [400, 401, 403],
+    refuses: ['invalid_parameter'],
     async handle({ caller: { organization_guid, environment }, query, services }) {
       const { after, page, per_page, ...filters } = query
       const feed = { organization_guid, environment }
@@ -56,7 +56,7 @@ export const subscriptionEventRoutes = (eventTypes: readonly string[]) => [
     name: 'getSubscriptionEvent',
     summary: 'Read an event',
     reply: [200, SubscriptionEventReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     handle: async ({ caller: { organization_guid, environment }, params, services }) => {
       const guid = params.subscription_event_guid
       return shownEvent(services, found(await findEvent(services.sql, organization_guid, environment, guid)))

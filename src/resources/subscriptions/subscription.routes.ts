@@ -86,7 +86,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     ),
     body: createSubscriptionBody(eventTypes),
     reply: [201, SubscriptionReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['too_many_subscriptions'],
     async handle({ caller, body, submit, services }) {
       const { organization_guid, environment } = caller
       if (body.environment !== environment) {
@@ -117,7 +117,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     summary: 'Rename a subscription',
     body: UpdateSubscription,
     reply: [200, SubscriptionReply],
-    refuses: [400, 401, 403, 404],
+    refuses: [],
     handle: (call) => call.submit(updateSubscription, { ...named(call), ...call.body }, answeredWithKey(call.services)),
   }),
   endpoint({
@@ -130,7 +130,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
     summary: 'Delete a subscription',
     description: 'Nothing more is sent to it. What was still to be delivered is given up.',
     reply: [200, SubscriptionReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     handle: (call) => call.submit(deleteSubscription, named(call), { show: (row) => shown(row) }),
   }),
   endpoint({
@@ -146,7 +146,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
       'A second rotation within that time ends the older key at once.',
     ),
     reply: [200, SubscriptionReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     handle: (call) => call.submit(rotateSigningKey, named(call), answeredWithKey(call.services)),
   }),
   endpoint({
@@ -162,7 +162,7 @@ export const subscriptionRoutes = (eventTypes: readonly string[]) => [
       '`POST /api/subscription_deliveries`. One that has not failed is answered as it is.',
     ),
     reply: [200, SubscriptionReply],
-    refuses: [401, 403, 404],
+    refuses: [],
     handle: (call) => call.submit(enableSubscription, named(call), { show: (row) => shown(row) }),
   }),
 ]

@@ -30,7 +30,18 @@ export const tradeRoutes = [
     body: CreateTrade,
     joins: ['quote_guid'],
     reply: [201, TradeReply],
-    refuses: [400, 401, 403, 409, 422],
+    refuses: [
+      'invalid_parameter',
+      'data_exists',
+      'no_quote',
+      'no_account',
+      'unverified_customer',
+      'rejected_customer',
+      'frozen_customer',
+      'no_fiat_account',
+      'invalid_fiat_account',
+      'worse_than_named',
+    ],
     async handle(call) {
       const { bank_guid, environment } = call.caller
       if (call.body.expected_error && environment === 'production') {
@@ -68,7 +79,7 @@ export const tradeRoutes = [
     name: 'cancelSandboxTrade',
     summary: 'Cancel a trade that the market has not filled yet',
     reply: [200, TradeReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists'],
     handle: ({ caller, params, submit }) => submit(cancelTrade, { ...params, bank_guid: caller.bank_guid }),
   }),
 ]

@@ -28,7 +28,7 @@ export const sandboxTransferRoutes = [
     ),
     body: ReceiveDeposit,
     reply: [201, TransferReply],
-    refuses: [400, 401, 403, 422],
+    refuses: ['invalid_parameter', 'no_account', 'invalid_account', 'unsupported_value', 'invalid_amount'],
     async handle({ caller, body, submit }) {
       const { deposit_address_guid, deposit_bank_account_guid, unique_memo_id, source_address, ...fields } = body
       const arrived = { ...fields, bank_guid: caller.bank_guid }
@@ -65,7 +65,7 @@ export const sandboxTransferRoutes = [
     summary: 'Decide a transfer that is reviewed',
     body: NamedBody('TransferDecision', { decision: Enum('ReviewDecision', reviewDecisions) }),
     reply: [200, TransferReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists', 'unverified_customer', 'rejected_customer', 'frozen_customer'],
     handle: ({ caller, params, body, submit }) =>
       submit(decideTransfer, { bank_guid: caller.bank_guid, ...params, ...body }, { show }),
   }),
@@ -81,7 +81,7 @@ export const sandboxTransferRoutes = [
     ),
     body: ReturnTransfer,
     reply: [200, TransferReply],
-    refuses: [400, 401, 403, 404, 409, 422],
+    refuses: ['data_exists'],
     handle: ({ caller, params, body, submit }) =>
       submit(returnTransfer, { bank_guid: caller.bank_guid, ...params, ...body }, { show }),
   }),

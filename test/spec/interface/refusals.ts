@@ -24,6 +24,9 @@ const byStatus: Readonly<Record<number, string>> = {
   503: 'overloaded',
 }
 
+/** No operation answers these: one belongs to paths, the other to what an operator types. */
+export const ofNoOperation: readonly string[] = ['405 method_not_allowed', '422 no_transfer']
+
 /** `422 no_quote` */
 export const refusals: readonly string[] = Object.entries(byStatus).flatMap(([status, codes]) =>
   listed(codes).map((code) => `${status} ${code}`),
