@@ -23,7 +23,7 @@ export function generated(): Record<string, string> {
     'openapi.json': `${prettyJson(document)}\n`,
     'connector-openapi.json': `${prettyJson(connectorDocument())}\n`,
     'docs/states.md': statesDocument(),
-    'docs/errors.md': errorsDocument(),
+    'docs/errors.md': errorsDocument(reference.endpoints),
     'packages/client/src/generated/operations.ts': operationsFile(read, machines),
     'packages/client/src/generated/methods.ts': methodsFile(read, machines),
     'collection/corridor.postman_collection.json': `${prettyJson(collectionFrom(read))}\n`,

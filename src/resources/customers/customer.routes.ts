@@ -119,7 +119,7 @@ export const customerRoutes = [
     ),
     body: UpdateCustomer,
     reply: [200, CustomerReply],
-    refuses: ['invalid_parameter', 'frozen_customer', 'invalid_amount', 'unsupported_value'],
+    refuses: ['invalid_parameter', 'frozen_customer', 'invalid_amount'],
     async handle(call) {
       const { caller, params, body } = call
       const activity_limits = limitsFrom(body.activity_limits)

@@ -171,7 +171,6 @@ export const externalBankAccountRoutes = [
       'invalid_parameter',
       'no_customer',
       'no_counterparty',
-      'unknown_bank',
       'rejected_customer',
       'frozen_customer',
       'unsupported_value',

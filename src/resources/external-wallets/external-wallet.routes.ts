@@ -59,14 +59,7 @@ export const externalWalletRoutes = [
     ),
     body: CreateExternalWallet,
     reply: [201, ExternalWalletReply],
-    refuses: [
-      'invalid_parameter',
-      'data_exists',
-      'no_customer',
-      'no_counterparty',
-      'unknown_bank',
-      'unsupported_value',
-    ],
+    refuses: ['invalid_parameter', 'data_exists', 'no_customer', 'no_counterparty', 'unsupported_value'],
     async handle({ caller, body, submit }) {
       refuseMisfits(caller, body)
       return submit(createExternalWallet, { ...body, bank_guid: caller.bank_guid })
