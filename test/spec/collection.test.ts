@@ -81,6 +81,7 @@ const refused: Readonly<Record<string, string>> = {
   rejectSandboxCounterparty: 'data_exists',
   decideSandboxExternalWallet: 'data_exists',
   createTransfer: 'no_quote',
+  updateTransfer: 'data_exists',
   cancelTransfer: 'data_exists',
   returnSandboxTransfer: 'data_exists',
   decideSandboxTransfer: 'data_exists',

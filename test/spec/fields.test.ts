@@ -34,7 +34,7 @@ const cases: readonly Recipe[] = [
 const { carried, shown } = compared(resources)
 
 /** Nothing gives these a value. docs/spec-coverage.md says why. */
-const reserved = ['Subscription.recipient', 'SupportingFile.expiration_date']
+const reserved = ['Provider.progress', 'Subscription.recipient', 'SupportingFile.expiration_date']
 
 let s: TestService
 beforeAll(async () => {

@@ -63,6 +63,16 @@ export const transferFields: readonly Recipe[] = [
         created_at: at,
         updated_at: later(at, 10),
       })
+      const { guid: another } = await desk.post('/quotes', {
+        ...{ product_type: 'funding', asset: 'USD', side: 'withdrawal', customer_guid, deliver_amount: 10_000 },
+        payment_rail: 'wire',
+      })
+      const { source_participants, destination_participants } = body
+      const held = { transfer_type: 'funding', quote_guid: another, expected_behaviours: ['force_review'] }
+      const { guid: waits } = await desk.post('/transfers', { ...held, external_bank_account_guid })
+      await desk.rest()
+      await desk.patch(`/transfers/${waits}`, { source_participants, destination_participants })
+      await shows(desk, `/transfers/${waits}`, { source_participants, destination_participants })
       const { objects } = await desk.get(`/transfers?reference_transfer_guid=${guid}`)
       const back = { side: 'deposit', return_code: 'AC04', receive_amount: 8500, reference_transfer_guid: guid }
       await shows(desk, `/transfers/${objects[0].guid}`, back)
