@@ -83,7 +83,8 @@ const watching =
     const [method, path] = [init?.method ?? 'GET', pathname.slice('/api'.length)]
     const isBulk = path === '/bulk' && typeof init?.body === 'string'
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    if (!isJson || (response.status < 400 && !isBulk)) return response
+    // An answer to HEAD has no body.
+    if (method === 'HEAD' || !isJson || (response.status < 400 && !isBulk)) return response
     const body: unknown = await response.clone().json()
     const faults = undeclaredIn(method, path, response.status, body)
     if (isBulk && response.ok) faults.push(...undeclaredInBulk(jsonIn(init.body as string), body))
