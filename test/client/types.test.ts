@@ -30,7 +30,7 @@ test.each([
   ['a number has a fraction', { rate: { type: 'number' } }, /rate is a number with a fraction/],
 ])('nothing is generated if %s', (_, properties, message) => {
   const Paid = { type: 'object', properties: { amount: { $ref: '#/components/schemas/Amount' } } }
-  const schemas = { Amount: { type: 'integer' }, Paid, Other: { type: 'object', properties } }
+  const schemas = { Amount: { type: 'integer', format: 'int64' }, Paid, Other: { type: 'object', properties } }
   const document: OpenapiDocument = { paths: {}, webhooks: {}, components: { schemas, parameters: {} } }
   expect(() => operationsFile(document, [])).toThrow(message)
 })

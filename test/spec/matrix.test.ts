@@ -174,6 +174,7 @@ const ownedBy = ({ path }: Endpoint, position: string): string => {
   const name = position.replace(/\[\]$/, '').replace(/^.*\./, '')
   const noun = nounOf(path.slice(1))
   if (/_account\.guid$/.test(position)) return 'account_guid'
+  if (/_participants\[\]\.guid$/.test(position)) return 'customer_guid'
   if (path === '/executions' && /^(source|destination)_account_guid$/.test(name)) return `execution_${name}`
   if (name === 'guid') return `${noun}_guid`
   if (own[`${noun}_${name}`]) return `${noun}_${name}`

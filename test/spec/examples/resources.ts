@@ -1,5 +1,7 @@
 // The examples of every resource, in the order in which they furnish a tenant. A new resource is imported and listed here.
+
 import type { Demo } from '../../../src/cli/demo-file.ts'
+import { placeEntries } from '../../../src/webhooks/place-entries.ts'
 import { bulkExamples } from './bulk.ts'
 import { coreExamples } from './core.ts'
 import { counterpartyExamples } from './counterparties.ts'
@@ -63,5 +65,7 @@ export async function furnishTenant(kit: Kit, demo: Demo, isQuoteUsed: boolean):
     fiat_account_guid: fiat.guid,
   }
   for (const resource of resources) Object.assign(t, await resource.furnish?.(kit, t))
+  // There may be no worker. The first turn opens the feeds of banks.
+  for (let turn = 0; turn < 2; turn++) await placeEntries(kit.service.service.sql)
   return isQuoteUsed ? t : { ...t, quote_guid: t.unused_quote_guid! }
 }

@@ -38,7 +38,8 @@ export function MarketSection() {
         size="xs"
         searchable
         value={symbol}
-        data={(prices.data ?? []).map((each) => each.symbol)}
+        // A payout has the symbol of its market, once for each country, participants and route.
+        data={[...new Set((prices.data ?? []).map((each) => each.symbol))]}
         onChange={(next) => {
           setSymbol(next ?? symbol)
           setSeen([])
