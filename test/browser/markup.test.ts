@@ -82,7 +82,7 @@ describe.skipIf(!program)('markup in texts', () => {
         document.querySelectorAll('a[href^="javascript:"]').length].join()`)
       if (seen !== ',0,0') found[path] = seen
     }
-    await page.keyboard.press('Control+k')
+    await page.getByRole('button', { name: /Ctrl K/ }).click()
     await page.locator('input.mantine-Spotlight-search').fill('<b>label</b>')
     await page
       .locator('.mantine-Spotlight-action')

@@ -57,7 +57,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     return page
   },
   'sandbox-panel': at('', press(/Sandbox panel/)),
-  palette: at('trades', (page) => page.keyboard.press('Control+k')),
+  palette: at('trades', (page) => page.getByRole('button', { name: /Ctrl K/ }).click()),
   filter: at('trades', async (page) => {
     await press('Filter')(page)
     await page.getByRole('menuitem', { name: 'State' }).click()
