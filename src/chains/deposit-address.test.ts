@@ -20,7 +20,7 @@ const kinds = (Object.keys(chains) as Chain[]).flatMap((chain) =>
 
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const indexes = fc.oneof(fc.nat(20), fc.nat(depositIndexMax))
-const runs = { numRuns: 10 }
+const runs = { numRuns: 5 }
 
 const keysOf = ([chain, network, format]: Kind) => seeds.map((seed) => depositKey(seed, chain, network, format))
 

@@ -47,11 +47,9 @@ const ofOrganization = [
 
 const names = Object.keys(operations).filter((name) => operations[name]!.answer === 'pages')
 
-test.each(names)('%s: two at a time are the same as all at once', async (name) => {
+test.each(names)('%s: page after page is the same as all at once', async (name) => {
   const client = ofOrganization.includes(name.split('.')[0]!) ? organization : corridor
   const keyOf = ({ guid, account_guid, sequence }: Listed) => guid ?? `${account_guid} ${sequence}`
-  const read: unknown[] = []
-  for await (const each of listOf(name, client, { per_page: 2 })) read.push(keyOf(each))
   const whole: unknown[] = []
   let after: string | undefined
   for (let page = 0; ; page++) {
@@ -63,6 +61,9 @@ test.each(names)('%s: two at a time are the same as all at once', async (name) =
     whole.push(...objects.map(keyOf))
     if (objects.length < 100) break
   }
+  const read: unknown[] = []
+  const per_page = Math.min(100, Math.ceil(whole.length / 6))
+  for await (const each of listOf(name, client, { per_page })) read.push(keyOf(each))
   expect(read.length).toBeGreaterThan(4)
   // Events are read oldest first.
   expect(read).toEqual(name === 'subscriptionEvents.list' ? whole.reverse() : whole)

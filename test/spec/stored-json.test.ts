@@ -52,7 +52,7 @@ test.each(columns)('$place is read, whatever was stored', async ({ table, name, 
   )
   const samples = found.map(({ text }) => column.decode(text))
   const made = samples.length > 0 ? samples.map((each) => others(each)) : []
-  const values = made.flatMap((each) => fc.sample(each, 15))
+  const values = made.flatMap((each) => fc.sample(each, 6))
   const written = [...samples, ...values].map((value) => column.encode(value) as string)
   // Numbers of records whose form nobody knows here.
   if (samples.length === 0) written.push(...fc.sample(anything, 5).map(writeJson))

@@ -179,7 +179,7 @@ function forRemittances(atEnd: Check, meanwhile: Check = () => {}): void {
       ends[one.execution.state as keyof typeof ends]++
       atEnd(one, worth)
     }),
-    { numRuns: 1000 },
+    { numRuns: 400 },
   )
   // By chance; far fewer would mean that the check sees next to nothing.
   expect(Math.min(ends.completed, ends.failed)).toBeGreaterThan(20)
