@@ -174,7 +174,7 @@ export class CommitsInFlight {
       () => {
         this.#landings.landed()
         this.#end(guid)
-        this.#replan()
+        this.#replan(batch)
         this.#forget(batch, members)
         if (leased.size > 0) this.#handoff?.take([...leased])
         if (leavesJobs(batch, leased)) this.#handoff?.expect()
@@ -219,8 +219,10 @@ export class CommitsInFlight {
     return taken
   }
 
-  #replan(): void {
-    if (!this.#replans.isDue()) return
+  #replan({ written }: Batch): void {
+    let rows = 0
+    for (const entries of written.values()) rows += entries.size
+    if (!this.#replans.isDue(rows)) return
     this.#writer.replan()
     this.#listener.replan()
   }

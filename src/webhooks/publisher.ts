@@ -70,37 +70,42 @@ export function startPublisher(options: PublisherOptions): Publisher {
       setTimeout(done, isStopping ? 0 : ms)
     })
 
+  const publishOnce = async (): Promise<void> => {
+    const wasSure = isSure
+    isWanted = isSure = false
+    try {
+      // Publishing costs milliseconds even if there is nothing, so a cheap query comes first.
+      if (!wasSure && !(await isAnythingCommitted(sql))) {
+        turned_at = performance.now()
+        trouble.end()
+        return
+      }
+      const started_at = performance.now()
+      const { events, isMore, subscriptions } = await publish(sql, now(), take_max)
+      turned_at = performance.now()
+      const took_ms = turned_at - started_at
+      take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
+      if (isMore) isWanted = isSure = true
+      // If there were none, another worker has the lock: it may not see the newest.
+      if (events > 0 || wasSure) lookSoon()
+      if (events > 0) onPublished(subscriptions)
+      if (replans.isDue(events)) await sql.unsafe('discard plans')
+      trouble.end()
+      if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
+    } catch (error) {
+      take_max = fewerThan(take_max)
+      lookSoon()
+      if (trouble.note(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
+    }
+  }
+
   const run = async (): Promise<void> => {
     if (isSure) await rest(gather_ms)
     // What this process has committed before it is stopped is still published.
     do {
-      const wasSure = isSure
-      isWanted = isSure = false
+      await publishOnce()
+      // After the events: webhooks do not wait for it.
       await placeEntries()
-      try {
-        // Publishing costs milliseconds even if there is nothing, so a cheap query comes first.
-        if (!wasSure && !(await isAnythingCommitted(sql))) {
-          turned_at = performance.now()
-          trouble.end()
-          continue
-        }
-        const started_at = performance.now()
-        const { events, isMore, subscriptions } = await publish(sql, now(), take_max)
-        turned_at = performance.now()
-        const took_ms = turned_at - started_at
-        take_max = took_ms > statement_max_ms ? fewerThan(take_max) : Math.min(take_max * 2, commits_max)
-        if (isMore) isWanted = isSure = true
-        // If there were none, another worker has the lock: it may not see the newest.
-        if (events > 0 || wasSure) lookSoon()
-        if (events > 0) onPublished(subscriptions)
-        if (replans.isDue()) await sql.unsafe('discard plans')
-        trouble.end()
-        if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
-      } catch (error) {
-        take_max = fewerThan(take_max)
-        lookSoon()
-        if (trouble.note(error) && !isStopping) log('events cannot be published', { error: (error as Error).message })
-      }
     } while (isWanted && !isStopping)
   }
 
