@@ -8,8 +8,7 @@ import type { Cleanups } from '../cleanups.ts'
 import { table } from '../report.ts'
 import { startBenchService } from '../service.ts'
 import { openSetup } from '../setup.ts'
-
-const rise_max_ms = 50
+import { isUnharmed, rise_max_ms, riseOf } from './beside-caller.ts'
 
 export const benchAbuseHelp = `Usage: corridor bench abuse [${abuseNames.join('|')}|all] [options]
 
@@ -40,7 +39,7 @@ export async function runBenchAbuse(args: readonly string[], cleanups: Cleanups)
   await stop()
   progress.clear()
   console.log(isJson ? JSON.stringify({ connections, rise_max_ms, measured }, null, 2) : reportText(measured))
-  return measured.every(isGood) ? 0 : 1
+  return measured.every(isUnharmed) ? 0 : 1
 }
 
 function optionsOf(args: readonly string[]) {
@@ -62,11 +61,6 @@ function optionsOf(args: readonly string[]) {
   }
 }
 
-const riseOf = ({ alone, beside }: AbuseMeasured): number => beside.p99_ms - alone.p99_ms
-
-const isGood = (each: AbuseMeasured): boolean =>
-  riseOf(each) <= rise_max_ms && each.alone.errors === 0 && each.beside.errors === 0
-
 function reportText(measured: readonly AbuseMeasured[]): string {
   const rows = measured.map((each) => {
     const { abuse, alone, beside, statuses } = each
@@ -75,7 +69,7 @@ function reportText(measured: readonly AbuseMeasured[]): string {
       ([status, count]) => `${count} x ${status === '0' ? 'cut off' : status}`,
     )
     const refused = String(alone.errors + beside.errors)
-    return [abuse, ...ms, refused, isGood(each) ? 'held' : 'missed', answers.join(', ')]
+    return [abuse, ...ms, refused, isUnharmed(each) ? 'held' : 'missed', answers.join(', ')]
   })
   const head = [
     'abuse',

@@ -220,9 +220,7 @@ export class CommitsInFlight {
   }
 
   #replan({ written }: Batch): void {
-    let rows = 0
-    for (const entries of written.values()) rows += entries.size
-    if (!this.#replans.isDue(rows)) return
+    if (!this.#replans.isDue(written)) return
     this.#writer.replan()
     this.#listener.replan()
   }

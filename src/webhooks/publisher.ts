@@ -89,7 +89,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
       // If there were none, another worker has the lock: it may not see the newest.
       if (events > 0 || wasSure) lookSoon()
       if (events > 0) onPublished(subscriptions)
-      if (replans.isDue(events)) await sql.unsafe('discard plans')
+      if (replans.isDue()) await sql.unsafe('discard plans')
       trouble.end()
       if (events > 0 && !isMore) await rest(Math.min(took_ms * rest_factor, rest_max_ms))
     } catch (error) {

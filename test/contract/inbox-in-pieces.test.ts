@@ -38,17 +38,17 @@ const reportOf = (place: string, name: string) =>
 
 test('a process goes on behind what another one has applied', async () => {
   folder = await database.folder()
-  folder.put('long.xml', longFile('L1', 950))
+  folder.put('long.xml', longFile('L1', 240))
   const first = await processThatEnds('after apply-notices', 3)
   await expect(first.pass()).rejects.toThrow('ended')
-  expect(await folder.rows('inbox_files')).toMatchObject([{ notice_count: 950, done_count: 600, applied_at: null }])
+  expect(await folder.rows('inbox_files')).toMatchObject([{ notice_count: 240, done_count: 150, applied_at: null }])
   folder.advance(leased_seconds)
   const second = await processThatEnds('never', 1)
   await second.pass()
   expect(second.reached.filter((step) => step === 'after apply-notices')).toHaveLength(2)
-  expect(await folder.rows('inbox_files')).toMatchObject([{ done_count: 950, applied_at: expect.any(Number) }])
-  expect(await folder.rows('file_notices')).toHaveLength(950)
-  expect(reportOf('done', 'long.xml')).toMatchObject({ result: 'applied', unmatched: 350, repeated: 600 })
+  expect(await folder.rows('inbox_files')).toMatchObject([{ done_count: 240, applied_at: expect.any(Number) }])
+  expect(await folder.rows('file_notices')).toHaveLength(240)
+  expect(reportOf('done', 'long.xml')).toMatchObject({ result: 'applied', unmatched: 90, repeated: 150 })
   expect(await folder.rows('inbox_readings', 'name')).toEqual([])
 })
 
@@ -88,7 +88,7 @@ test('a process that came further than the one before did not end because of the
 
 test('a process that stops leaves the file to the next one, without a mark', async () => {
   folder = await database.folder()
-  folder.put('long.xml', longFile('S1', 950))
+  folder.put('long.xml', longFile('S1', 240))
   let applied = 0
   const stopping = await folder.process(
     (step) => {
@@ -98,8 +98,8 @@ test('a process that stops leaves the file to the next one, without a mark', asy
   )
   expect(await stopping.pass()).toBe(false)
   expect(await folder.rows('inbox_readings', 'name')).toEqual([])
-  expect(await folder.rows('inbox_files')).toMatchObject([{ done_count: 400 }])
+  expect(await folder.rows('inbox_files')).toMatchObject([{ done_count: 100 }])
   folder.advance(leased_seconds)
   await (await folder.process()).pass()
-  expect(await folder.rows('file_notices')).toHaveLength(950)
+  expect(await folder.rows('file_notices')).toHaveLength(240)
 })

@@ -18,7 +18,7 @@ const wide = [
   'src/providers/bitcoin/{bitcoin,verify}.test.ts',
   'src/providers/lists/{screening,watched-lists}.test.ts',
   'src/rails/files/in-pieces.test.ts',
-  'test/contract/{payment-files-in,payment-files-out,payment-files-restored,statements-that-fit,inbox-in-pieces,malformed-files}.test.ts',
+  'test/contract/{payment-files-in,payment-files-out,payment-files-restored,statements-that-fit,malformed-files}.test.ts',
   'test/flows/{dishonour-refusals,dishonoured-returns,external-wallets,late-stages,late-stage-success}.test.ts',
   'test/flows/{limit-history,restore-chains,rail-returns,screening-lists,statements,payout-trouble}.test.ts',
   'test/flows/{arrivals-after-crash,deployment-metrics,deposit-accounts-later,execution-failures,late-failure}.test.ts',

@@ -14,8 +14,11 @@ export const reading_memory_mb = 256
 /** Files read at once. A file waits for a folder that hangs only if so many hang. */
 const threads_max = 4
 
-/** One commit takes so many things that a file tells. */
-const portion = 200
+/**
+ * One commit takes so many things that a file tells. Commits of callers wait behind it: beside a file of 12 MB, 200 things to a commit raised
+ * a caller's p99 by 51 ms, 50 by 21.
+ */
+const portion = 50
 
 const pool = new ThreadPool<InboxAsk, InboxAnswer>(
   { module: new URL('./read-inbox.thread.js', import.meta.url), memory_max_mb: reading_memory_mb },
@@ -63,7 +66,7 @@ export class InboxReading {
     let answer = await this.#thread.ask({ kind: 'tell' })
     while (answer.kind === 'items') {
       waiting.push(...answer.items)
-      if (waiting.length >= portion) {
+      while (waiting.length >= portion) {
         yield waiting.slice(0, portion)
         waiting = waiting.slice(portion)
       }
