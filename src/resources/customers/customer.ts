@@ -108,5 +108,8 @@ export function refuseUnlessVerified(
   return reject('unverified_customer', field, unverifiedText(customer))
 }
 
+/** What it refuses a customer of the bank with; declarations name these. */
+export const unfitCustomerCodes = ['unverified_customer', 'rejected_customer', 'frozen_customer'] as const
+
 const unverifiedText = ({ state }: Customer): string =>
   `The customer is ${state === 'verified' ? 'no longer verified: its verification has expired' : state}. Verify the customer with POST /api/identity_verifications (type kyc).`

@@ -1,8 +1,10 @@
 // Deposit addresses over HTTP.
+
 import { endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { createDepositAddress } from './create-deposit-address.ts'
 import { CreateDepositAddress, DepositAddressReply, UpdateDepositAddress } from './deposit-address.schema.ts'
 import { depositAddresses, depositAddressStates } from './deposit-address.ts'
@@ -30,14 +32,7 @@ export const depositAddressRoutes = [
     ),
     body: CreateDepositAddress,
     reply: [201, DepositAddressReply],
-    refuses: [
-      'no_account',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
-      'invalid_account',
-      'unsupported_value',
-    ],
+    refuses: ['no_account', ...unfitCustomerCodes, 'invalid_account', 'unsupported_value'],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { custody } = await services.providersOf(bank_guid)

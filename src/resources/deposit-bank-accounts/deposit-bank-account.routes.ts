@@ -1,8 +1,10 @@
 // Deposit bank accounts over HTTP.
+
 import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { createDepositBankAccount } from './create-deposit-bank-account.ts'
 import { deleteDepositBankAccount } from './delete-deposit-bank-account.ts'
 import {
@@ -37,15 +39,7 @@ export const depositBankAccountRoutes = [
     ),
     body: CreateDepositBankAccount,
     reply: [201, DepositBankAccountReply],
-    refuses: [
-      'invalid_parameter',
-      'no_account',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
-      'invalid_account',
-      'unsupported_value',
-    ],
+    refuses: ['invalid_parameter', 'no_account', ...unfitCustomerCodes, 'invalid_account', 'unsupported_value'],
     async handle({ caller, body, submit, services }) {
       const { type, ...fields } = body
       const field = 'parent_deposit_bank_account_guid'

@@ -1,4 +1,5 @@
 // Executions over HTTP: create, list and read; on a sandbox bank also decide and return.
+
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/submit-asking.ts'
@@ -6,6 +7,7 @@ import { statesOf } from '../../kernel/machine.ts'
 import { reviewDecisions } from '../../movements/screening.ts'
 import { Enum, NamedBody } from '../../wire/fields.ts'
 import { guids, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { remittanceTypes } from '../plans/plan.ts'
 import { createExecution } from './create-execution.ts'
 import { decideExecution } from './decide-execution.ts'
@@ -36,9 +38,7 @@ export const executionRoutes = [
       'no_plan',
       'invalid_plan',
       'expired_plan',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
+      ...unfitCustomerCodes,
       'unverified_counterparty',
       'invalid_source_account',
       'invalid_destination_account',
@@ -78,7 +78,7 @@ export const executionRoutes = [
       'Rejected, it fails with `compliance_rejection`; money that was pulled stays in the account it came to.',
     body: NamedBody('ExecutionDecision', { decision: Enum('ReviewDecision', reviewDecisions) }),
     reply: [200, ExecutionReply],
-    refuses: ['data_exists', 'unverified_customer', 'rejected_customer', 'frozen_customer', 'unverified_counterparty'],
+    refuses: ['data_exists', ...unfitCustomerCodes, 'unverified_counterparty'],
     handle: ({ caller, params, body, submit }) =>
       submit(decideExecution, { bank_guid: caller.bank_guid, ...params, ...body }),
   }),

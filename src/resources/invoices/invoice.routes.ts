@@ -1,8 +1,10 @@
 // Invoices over HTTP: create, list, read and cancel; and on sandbox banks, pay.
+
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { cancelInvoice } from './cancel-invoice.ts'
 import { createInvoice } from './create-invoice.ts'
 import { CreateInvoice, InvoiceReply, PaySandboxInvoice } from './invoice.schema.ts'
@@ -27,15 +29,7 @@ export const invoiceRoutes = [
     ),
     body: CreateInvoice,
     reply: [201, InvoiceReply],
-    refuses: [
-      'no_account',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
-      'invalid_account',
-      'unsupported_value',
-      'invalid_amount',
-    ],
+    refuses: ['no_account', ...unfitCustomerCodes, 'invalid_account', 'unsupported_value', 'invalid_amount'],
     async handle({ caller, body, submit, services }) {
       const { bank_guid } = caller
       const { lightning } = await services.providersOf(bank_guid)

@@ -1,4 +1,5 @@
 // Payouts over HTTP. The CSV comes as base64 and is written in parts before the command is submitted.
+
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
 import { type Endpoint, endpoint, found, prose, type WrittenAnswer } from '../../http/endpoint.ts'
@@ -7,6 +8,7 @@ import { guidSource } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { Type } from '../../wire/fields.ts'
 import { flag, guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { createPayout } from './create-payout.ts'
 import { executePayout } from './execute-payout.ts'
@@ -37,13 +39,7 @@ const rowRecords = {
 }
 
 /** Who pays is checked again. */
-const payerCodes = [
-  'data_exists',
-  'unverified_customer',
-  'rejected_customer',
-  'frozen_customer',
-  'unsupported_value',
-] as const
+const payerCodes = ['data_exists', ...unfitCustomerCodes, 'unsupported_value'] as const
 
 /** Plan, execute and cancel take no body and answer with the payout. */
 const runEndpoint = (
@@ -88,15 +84,7 @@ export const payoutRoutes = [
     in_work_max,
     body: CreatePayout,
     reply: [201, PayoutReply],
-    refuses: [
-      'no_customer',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
-      'no_source_account',
-      'invalid_source_account',
-      'unsupported_value',
-    ],
+    refuses: ['no_customer', ...unfitCustomerCodes, 'no_source_account', 'invalid_source_account', 'unsupported_value'],
     async handle({ caller: { bank_guid }, body, services, submit }) {
       const { data, customer_guid = null, needs_all_rows = false, allows_repeated_references = false, ...fields } = body
       const content_guid = newGuid(services.now())

@@ -1,10 +1,12 @@
 // Plans over HTTP.
+
 import { findRow } from '../../db/list.ts'
 import { endpoint, found, prose, refuse, refuseOtherBank } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Static } from '../../wire/fields.ts'
 import { flag, guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { createPlan } from './create-plan.ts'
 import { CreatePlan, ExplainedPlanReply, PlanReply } from './plan.schema.ts'
 import { planStates, plans, remittanceTypes } from './plan.ts'
@@ -44,9 +46,7 @@ export const planRoutes = [
       'no_file',
       'no_account',
       'unknown_bank',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
+      ...unfitCustomerCodes,
       'unverified_counterparty',
       'no_fiat_account',
       'no_source_account',

@@ -1,7 +1,9 @@
 // Quotes over HTTP.
+
 import { endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { quoteProduct } from './product.request.ts'
 import { CreateQuote, QuoteReply } from './quote.schema.ts'
 import { productTypes, quotes } from './quote.ts'
@@ -34,9 +36,7 @@ export const quoteRoutes = [
       'no_counterparty',
       'no_account',
       'unknown_bank',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
+      ...unfitCustomerCodes,
       'unverified_counterparty',
       'invalid_account',
       'invalid_external_bank_account',

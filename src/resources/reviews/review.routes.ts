@@ -1,9 +1,11 @@
 // The queue of reviews over HTTP, and decisions about what is in it.
+
 import { findRow } from '../../db/list.ts'
 import { type Caller, endpoint, found, prose, refuse, refuseLackingScope } from '../../http/endpoint.ts'
 import { oneOfText } from '../../wire/expected.ts'
 import { Page } from '../../wire/fields.ts'
 import { flag, guids, paging, sinceBound, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { type Approval, approvals } from './approval.ts'
 import { type JobKinds, type PrepareAct, personOf, preparedAct } from './asked-act.request.ts'
 import { decideReview } from './decide-review.ts'
@@ -144,9 +146,7 @@ export const reviewRoutes = (prepare: PrepareAct, jobs: JobKinds) => {
         'invalid_parameter',
         'wrong_person',
         'data_exists',
-        'unverified_customer',
-        'rejected_customer',
-        'frozen_customer',
+        ...unfitCustomerCodes,
         'unverified_counterparty',
         'insufficient_balance',
       ],

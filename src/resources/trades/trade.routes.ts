@@ -1,10 +1,12 @@
 // Trades over HTTP.
+
 import { endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/submit-asking.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { cancelTrade } from './cancel-trade.ts'
 import { createTrade } from './create-trade.ts'
 import { tradesOfAccounts } from './trade.queries.ts'
@@ -35,9 +37,7 @@ export const tradeRoutes = [
       'data_exists',
       'no_quote',
       'no_account',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
+      ...unfitCustomerCodes,
       'no_fiat_account',
       'invalid_fiat_account',
       'worse_than_named',

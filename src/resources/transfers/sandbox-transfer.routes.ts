@@ -1,10 +1,12 @@
 // What a caller can simulate on a sandbox bank: an arrival, the decision of a review, a return.
+
 import { noticeDeposit } from '../../arrivals/notice-deposit.ts'
 import { receiveDeposit } from '../../arrivals/receive-deposit.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { reviewDecisions } from '../../movements/screening.ts'
 import { sandbox_speed } from '../../providers/sandbox/memory/sandbox-payment.ts'
 import { Enum, NamedBody } from '../../wire/fields.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { decideTransfer } from './decide-transfer.ts'
 import { returnTransfer } from './return-transfer.ts'
 import { ReceiveDeposit, ReturnTransfer, TransferReply, transferAnswer } from './transfer.schema.ts'
@@ -65,7 +67,7 @@ export const sandboxTransferRoutes = [
     summary: 'Decide a transfer that is reviewed',
     body: NamedBody('TransferDecision', { decision: Enum('ReviewDecision', reviewDecisions) }),
     reply: [200, TransferReply],
-    refuses: ['data_exists', 'unverified_customer', 'rejected_customer', 'frozen_customer'],
+    refuses: ['data_exists', ...unfitCustomerCodes],
     handle: ({ caller, params, body, submit }) =>
       submit(decideTransfer, { bank_guid: caller.bank_guid, ...params, ...body }, { show }),
   }),

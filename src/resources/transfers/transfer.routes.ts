@@ -1,10 +1,12 @@
 // Transfers over HTTP: create, list, read and cancel.
+
 import { endpoint, notSimulated, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { askingRates, submitAsking } from '../../http/submit-asking.ts'
 import { statesOf } from '../../kernel/machine.ts'
 import type { Static } from '../../wire/fields.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'
+import { unfitCustomerCodes } from '../customers/customer.ts'
 import { askingInstitution } from '../institution.request.ts'
 import { cancelTransfer } from './cancel-transfer.ts'
 import { createTransfer } from './create-transfer.ts'
@@ -66,9 +68,7 @@ export const transferRoutes = [
       'no_counterparty',
       'no_account',
       'unknown_bank',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
+      ...unfitCustomerCodes,
       'unverified_counterparty',
       'invalid_account',
       'invalid_external_bank_account',
@@ -154,9 +154,7 @@ export const transferRoutes = [
       'no_customer',
       'no_counterparty',
       'unknown_bank',
-      'unverified_customer',
-      'rejected_customer',
-      'frozen_customer',
+      ...unfitCustomerCodes,
       'unverified_counterparty',
       'invalid_amount',
     ],
