@@ -145,10 +145,11 @@ async function main() {
   const options = optionsFrom(process.argv.slice(2))
   if (options.wantsHelp) return console.log(help)
   let [greens, rounds, isEnded] = [0, 0, false]
-  process.once('SIGINT', () => {
-    isEnded = true
-    running?.kill('SIGINT')
-  })
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, () => {
+      isEnded = true
+      running?.kill('SIGINT')
+    })
   while (rounds < options.rounds) {
     const name = options.strain[rounds % options.strain.length]
     const seed = options.seed + rounds

@@ -86,6 +86,12 @@ const uncertain: readonly [what: string, sign: RegExp, except?: readonly string[
   ],
   // Its limit is a second. `untilPasses` waits as long as a test may.
   ['waits for at most a second', /\bexpect\.poll\(/],
+  [
+    'has a clock that goes on by itself',
+    /\bnow\w*(: | = )\(\) => Date\.now\(\) [-+]/,
+    // Ten seconds ahead, and nothing waits.
+    ['test/support/wrong-deployments.ts'],
+  ],
   ['drives a browser', /support\/browser\.ts/],
   ['stands before the database', /(freezing|failing)-proxy\.ts/],
   ['moves its whole process', /\bprocess\.(chdir|umask|abort)\(/],

@@ -1,5 +1,6 @@
 // A payment whose paying wallet has too little waits: its job never dies, it is a review, and it goes on when the wallet is filled. It can be
 // given up.
+
 import { numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,6 +10,7 @@ import { codeOf } from '../support/desk.ts'
 import { type EvmWorld, freshEvmAddress, startEvmWorld, tokenTransfer } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
+import { makeTestnetBank } from '../support/testnet-bank.ts'
 
 const key = generatePrivateKey()
 const wallet = privateKeyToAddress(key)
@@ -21,11 +23,7 @@ let c: Crypto
 
 beforeAll(async () => {
   ;[world, database] = await Promise.all([startEvmWorld(), createTestDatabase()])
-  const before = await startTestService({ database_url: database.url, env: { CORRIDOR_ROLES: 'api' } })
-  const { demo } = before
-  const settings = { network: 'testnet' }
-  await ok(before.call('PATCH', `/banks/${demo.bank_guid}`, { settings }, { key: demo.organization_key }))
-  await before.stop()
+  const demo = await makeTestnetBank(database.url)
   const node = { kind: 'evm', chain: 'ethereum', url: world.node.url, key, confirmations: 1 }
   const nodes = { node: { ...node, tokens: { USDC: world.token }, banks: [demo.bank_guid] } }
   const env = { CORRIDOR_CHAIN_NODES: JSON.stringify(nodes) }

@@ -11,6 +11,7 @@ import { codeOf } from '../support/desk.ts'
 import { type EvmWorld, startEvmWorld } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
+import { makeTestnetBank } from '../support/testnet-bank.ts'
 
 const small = 1000n
 const large = 10n ** 15n
@@ -24,11 +25,7 @@ let demo: TestService['demo']
 
 beforeAll(async () => {
   ;[world, database] = await Promise.all([startEvmWorld(), createTestDatabase()])
-  const before = await startTestService({ database_url: database.url, env: { CORRIDOR_ROLES: 'api' } })
-  demo = before.demo
-  const settings = { network: 'testnet' }
-  await ok(before.call('PATCH', `/banks/${demo.bank_guid}`, { settings }, { key: demo.organization_key }))
-  await before.stop()
+  demo = await makeTestnetBank(database.url)
   const deposit_xprv = HDKey.fromMasterSeed(new Uint8Array(32).fill(6)).privateExtendedKey
   const node = {
     ...{ kind: 'evm', chain: 'ethereum', url: world.node.url, key: generatePrivateKey(), deposit_xprv },

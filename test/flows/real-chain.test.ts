@@ -1,5 +1,6 @@
 // Two services on one database before a real Ethereum node (test/evm-node): what comes in at deposit addresses is seen,
 // confirmed and credited, once; what goes out is paid, once, and costs what the chain took.
+
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
@@ -9,6 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type EvmWorld, freshEvmAddress, startEvmWorld, tokenTransfer } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
+import { makeTestnetBank } from '../support/testnet-bank.ts'
 
 const confirmations = 3
 let world: EvmWorld
@@ -20,11 +22,7 @@ let c: Crypto
 /** A bank on a test network, made by a service that knows of no node; then two that do. */
 beforeAll(async () => {
   ;[world, database] = await Promise.all([startEvmWorld(), createTestDatabase()])
-  const before = await startTestService({ database_url: database.url, env: { CORRIDOR_ROLES: 'api' } })
-  demo = before.demo
-  const settings = { network: 'testnet' }
-  await ok(before.call('PATCH', `/banks/${demo.bank_guid}`, { settings }, { key: demo.organization_key }))
-  await before.stop()
+  demo = await makeTestnetBank(database.url)
   const key = await filledWallet()
   const node = { kind: 'evm', chain: 'ethereum', url: world.node.url, key, confirmations }
   const nodes = { local: { ...node, tokens: { USDC: world.token }, banks: [demo.bank_guid] } }

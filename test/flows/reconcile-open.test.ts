@@ -1,5 +1,6 @@
 // `corridor reconcile` before a real Ethereum node: a deposit, a sweep and a payment that have not ended explain exactly their own
 // amounts. Whatever else is missing or too much is a difference, also while they are open.
+
 import { HDKey } from '@scure/bip32'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,6 +15,7 @@ import { Crypto } from '../support/crypto.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type EvmWorld, freshEvmAddress, startEvmWorld } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
+import { makeTestnetBank } from '../support/testnet-bank.ts'
 
 const confirmations = 3
 const key = generatePrivateKey()
@@ -29,11 +31,7 @@ let nodes_given: Record<string, unknown>
 
 beforeAll(async () => {
   ;[world, database] = await Promise.all([startEvmWorld(), createTestDatabase()])
-  const before = await startTestService({ database_url: database.url, env: { CORRIDOR_ROLES: 'api' } })
-  const { demo } = before
-  const settings = { network: 'testnet' }
-  await ok(before.call('PATCH', `/banks/${demo.bank_guid}`, { settings }, { key: demo.organization_key }))
-  await before.stop()
+  const demo = await makeTestnetBank(database.url)
   const deposit_xprv = HDKey.fromMasterSeed(new Uint8Array(32).fill(5)).privateExtendedKey
   // Looked at by hand.
   const sweep = { above: { ETH: 1 }, fee_max: '10000000000000000', every_seconds: 86_400 }

@@ -1,5 +1,6 @@
 // Two withdrawals of ether from one wallet, whose fee no longer suffices: `corridor nodes` shows which one blocks which, the metric counts
 // them, and a raise by hand brings both out, once, beside workers that follow the same payments.
+
 import { numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type EvmWorld, freshEvmAddress, startEvmWorld } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { stopSound } from '../support/sound.ts'
+import { makeTestnetBank } from '../support/testnet-bank.ts'
 
 const key = generatePrivateKey()
 const wallet = privateKeyToAddress(key)
@@ -24,11 +26,7 @@ let ahead_ms = 0
 
 beforeAll(async () => {
   ;[world, database] = await Promise.all([startEvmWorld(), createTestDatabase()])
-  const before = await startTestService({ database_url: database.url, env: { CORRIDOR_ROLES: 'api' } })
-  const { demo } = before
-  const settings = { network: 'testnet' }
-  await ok(before.call('PATCH', `/banks/${demo.bank_guid}`, { settings }, { key: demo.organization_key }))
-  await before.stop()
+  const demo = await makeTestnetBank(database.url)
   const node = { kind: 'evm', chain: 'ethereum', url: world.node.url, key, confirmations: 1, banks: [demo.bank_guid] }
   const away = { ...node, kind: 'evm', chain: 'base', url: 'http://127.0.0.1:1' }
   const env = { CORRIDOR_CHAIN_NODES: JSON.stringify({ main: node, away }) }

@@ -1,5 +1,6 @@
 // Deposits at real addresses of an Ethereum node are gathered into the paying wallet: the native asset by itself, a token after its fee was
 // brought. Once, whoever looks and whatever breaks, and what the network took is booked.
+
 import { HDKey } from '@scure/bip32'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +13,7 @@ import { connectTo, createTestDatabase, type TestDatabase } from '../support/dat
 import { type EvmWorld, startEvmWorld, tokenTransfer } from '../support/evm-world.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
+import { makeTestnetBank } from '../support/testnet-bank.ts'
 
 const confirmations = 3
 const seed = new Uint8Array(32).fill(9)
@@ -26,11 +28,7 @@ let demo: TestService['demo']
 
 beforeAll(async () => {
   ;[world, database] = await Promise.all([startEvmWorld(), createTestDatabase()])
-  const before = await startTestService({ database_url: database.url, env: { CORRIDOR_ROLES: 'api' } })
-  demo = before.demo
-  const settings = { network: 'testnet' }
-  await ok(before.call('PATCH', `/banks/${demo.bank_guid}`, { settings }, { key: demo.organization_key }))
-  await before.stop()
+  demo = await makeTestnetBank(database.url)
   const above = { ETH: '1000000000000000', USDC: 1_000_000 }
   const node = {
     ...{ kind: 'evm', chain: 'ethereum', url: world.node.url, key, confirmations, deposit_xprv },

@@ -42,10 +42,10 @@ const programs = [
 
 /** These kill, cut, freeze, race, or wait for real time. */
 const faults = [
-  'src/db/{driver-faults,embedded,watched-pool}.test.ts',
+  'src/db/{database-clock,driver-faults,embedded,watched-pool}.test.ts',
   'src/engine/{cold-rows,silence,writer}.test.ts',
   'test/client/faults.test.ts',
-  'test/flows/{failing-database,held-stop,master-key-races,postponed-jobs,revoked-keys}.test.ts',
+  'test/flows/{clocks,failing-database,held-stop,master-key-races,postponed-jobs,revoked-keys}.test.ts',
   'test/simulation/{crash,hosted-kills,quote-races,races,simulation}.test.ts',
 ]
 
