@@ -21,6 +21,7 @@ import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
+import { watchForgottenEntries } from './webhooks/forgotten-entries.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { removeDeliveries } from './webhooks/remove-deliveries.ts'
@@ -34,6 +35,9 @@ export interface Worker {
   wake(): void
   stop(): Promise<void>
 }
+
+/** How often a worker looks for entries that were not told. It reads all balances. */
+const forgotten_every_ms = 60_000
 
 /** Begins when the gate lets it, and not at all in a process without this role. If the start fails, nothing of it is left. */
 export async function startWorker(
@@ -75,8 +79,12 @@ export async function startWorker(
       observe: (standing) => metrics.sealed(standing),
       failed: (err) => log.warn({ err }, 'the audit log could not be sealed'),
     })
+    const forgotten = watchForgottenEntries({
+      ...{ sql: core.sql, every_ms: forgotten_every_ms },
+      log: (event, details) => log.warn(details, event),
+    })
     stops.push(() => runner.stop(), housekeeping.stop, sealing.stop, chainWatch.stop, folderWatch.stop, sweepWatch.stop)
-    stops.push(stuckWatch.stop)
+    stops.push(stuckWatch.stop, forgotten.stop)
   }
   if (config.roles.worker) {
     await core.gate.pass(() =>

@@ -124,3 +124,36 @@ test('commits that follow each other closely are published together', async ({ o
   expect(published).toBe(1)
   await publisher.stop()
 })
+
+test('entries that wait are placed without a pause, and those of a bank that fail hold up no other bank', async () => {
+  const waiting = new Map([
+    ['broken', 1],
+    ['large', 3 * 256 + 1],
+    ['new', 1],
+  ])
+  let hasFeed = false
+  const sql = async (strings: TemplateStringsArray, bank: string) => {
+    const text = strings.join('?')
+    if (text.includes('with feed as')) {
+      if (bank === 'broken') throw new Error('positions overlap')
+      if (bank === 'new' && !hasFeed) return [{ is_locked: false, commits: 0 }]
+      const commits = Math.min(256, waiting.get(bank)!)
+      waiting.set(bank, waiting.get(bank)! - commits)
+      return [{ is_locked: true, commits }]
+    }
+    if (text.includes('insert into entry_feeds')) {
+      hasFeed = true
+      return Object.assign([], { count: 1 })
+    }
+    if (!text.includes('entry_batches where last_position is null')) return []
+    return [...waiting].filter(([, commits]) => commits > 0).map(([bank_guid]) => ({ bank_guid }))
+  }
+  const logged: string[] = []
+  const publisher = startPublisher({
+    ...{ sql: sql as unknown as Sql, now: () => 0 as Timestamp, every_ms: 60_000, onPublished: () => {} },
+    log: (event) => logged.push(event),
+  })
+  await untilPasses(() => expect([...waiting.values()]).toEqual([1, 0, 0]))
+  await publisher.stop()
+  expect(logged).toEqual(['entries cannot be placed'])
+})

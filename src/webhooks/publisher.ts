@@ -105,7 +105,7 @@ export function startPublisher(options: PublisherOptions): Publisher {
     do {
       await publishOnce()
       // After the events: webhooks do not wait for it.
-      await placeEntries()
+      if (await placeEntries()) isWanted = true
     } while (isWanted && !isStopping)
   }
 

@@ -1,7 +1,8 @@
 // The feed of all entries of a bank: every entry once, in an order that a reader can follow while others post.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entryFeedChecks } from '../../src/audit/entry-feed-checks.ts'
-import { placeEntries, tellForgottenEntries } from '../../src/webhooks/place-entries.ts'
+import { tellForgottenEntries } from '../../src/webhooks/forgotten-entries.ts'
+import { placeEntries } from '../../src/webhooks/place-entries.ts'
 import { eventually, ok, startTestService, type TestService } from '../support/service.ts'
 
 type Fields = Record<string, unknown>
@@ -133,14 +134,14 @@ test('a cursor of another bank or of events is refused by name', async () => {
 
 test('has what a process of an earlier release has posted, and several workers give each position once', async () => {
   const idle = await startTestService({ env: { CORRIDOR_ROLES: 'api' } })
-  const { sql, services } = idle.service
+  const { sql } = idle.service
   const { guid: account_guid } = await ok(idle.call('POST', '/accounts', { type: 'fiat', asset: 'USD', name: 'own' }))
   const deposit = () => ok(idle.call('POST', '/sandbox/deposits', { account_guid, amount: 100 }))
   for (let i = 0; i < 3; i++) await deposit()
   // An earlier release tells nothing.
   await sql`delete from entry_batches where last_position is null`
   for (let i = 0; i < 3; i++) await deposit()
-  await Promise.all(Array.from({ length: 4 }, () => tellForgottenEntries(sql, services.now())))
+  await Promise.all(Array.from({ length: 4 }, () => tellForgottenEntries(sql)))
   await eventually(
     async () => {
       await Promise.all(Array.from({ length: 4 }, () => placeEntries(sql)))
@@ -151,6 +152,9 @@ test('has what a process of an earlier release has posted, and several workers g
   const { objects } = await ok(idle.call('GET', `/entries?account_guid=${account_guid}`))
   expect(objects.map(({ sequence }: Fields) => sequence).toSorted()).toEqual([1, 2, 3, 4, 5, 6])
   for (const { query } of entryFeedChecks) expect(await sql.unsafe(query)).toEqual([])
+  // Journal by journal: searches by time rely on it.
+  const times = (await ok(idle.call('GET', '/entries?per_page=100'))).objects.map((each: Fields) => each.created_at)
+  expect(times).toEqual(times.toSorted())
   await idle.stop()
 })
 
