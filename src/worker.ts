@@ -14,6 +14,7 @@ import { JobRunner } from './jobs/runner.ts'
 import { startSealing } from './jobs/seal-audit-log.ts'
 import { startStuckWatch } from './movements/stuck-payments.watch.ts'
 import { startFolderWatch } from './providers/files/watch-folders.ts'
+import { Loops } from './providers/loops.ts'
 import { recordHealth } from './resources/subscriptions/record-health.ts'
 import { startSweepWatch } from './resources/sweeps/sweep.watch.ts'
 import { withTrace } from './tracing/current.ts'
@@ -21,7 +22,7 @@ import type { Tracing } from './tracing/tracing.ts'
 import { version } from './version.ts'
 import { releaseDeliveries } from './webhooks/claim-deliveries.ts'
 import { Deliverer } from './webhooks/deliverer.ts'
-import { watchForgottenEntries } from './webhooks/forgotten-entries.ts'
+import { tellForgottenEntries } from './webhooks/forgotten-entries.ts'
 import { Poster } from './webhooks/post.ts'
 import { type Publisher, startPublisher } from './webhooks/publisher.ts'
 import { removeDeliveries } from './webhooks/remove-deliveries.ts'
@@ -35,9 +36,6 @@ export interface Worker {
   wake(): void
   stop(): Promise<void>
 }
-
-/** How often a worker looks for entries that were not told. It reads all balances. */
-const forgotten_every_ms = 60_000
 
 /** Begins when the gate lets it, and not at all in a process without this role. If the start fails, nothing of it is left. */
 export async function startWorker(
@@ -79,12 +77,10 @@ export async function startWorker(
       observe: (standing) => metrics.sealed(standing),
       failed: (err) => log.warn({ err }, 'the audit log could not be sealed'),
     })
-    const forgotten = watchForgottenEntries({
-      ...{ sql: core.sql, every_ms: forgotten_every_ms },
-      log: (event, details) => log.warn(details, event),
-    })
+    const forgotten = tellForgotten(core, log)
     stops.push(() => runner.stop(), housekeeping.stop, sealing.stop, chainWatch.stop, folderWatch.stop, sweepWatch.stop)
-    stops.push(stuckWatch.stop, forgotten.stop)
+    // A stop cuts what takes longer: the next process begins again.
+    stops.push(stuckWatch.stop, () => forgotten.stop(1000))
   }
   if (config.roles.worker) {
     await core.gate.pass(() =>
@@ -196,6 +192,17 @@ const keepHouse = ({ sql, services }: Core, config: Config, metrics: Metrics, lo
     },
     log: (event, details) => log.warn(details, event),
   })
+
+/** It reads all balances. */
+function tellForgotten({ sql }: Core, log: Logger): Loops {
+  const loops = new Loops()
+  loops.start({
+    every_ms: 60_000,
+    round: () => tellForgottenEntries(sql),
+    failed: ({ message }, isNew) => isNew && log.warn({ error: message }, 'entries that were not told cannot be found'),
+  })
+  return loops
+}
 
 const watchChains = ({ engine, sql, watched }: Core, metrics: Metrics, { log, chain_watch_ms = 3000 }: CoreOptions) =>
   startChainWatch({

@@ -1,29 +1,9 @@
 // Tells what processes of the release before migration 0065 have posted: they do not tell their entries, and may run beside this one. The work
-// reads every balance, and of a bank with untold entries all that was told. So it has a loop and connections of its own: events and the
-// entries of other banks do not wait for it.
+// reads every balance, and of a bank with untold entries all that was told. So it is done beside the
+// publisher and not on its connection: events and the entries of other banks do not wait for it.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
-import { Loops } from '../providers/loops.ts'
 import { openFeed } from './place-entries.ts'
-
-interface ForgottenOptions {
-  readonly sql: Sql
-  readonly every_ms: number
-  log(event: string, details: Record<string, unknown>): void
-}
-
-export function watchForgottenEntries({ sql, every_ms, log }: ForgottenOptions): { stop(): Promise<void> } {
-  const loops = new Loops()
-  loops.start({
-    every_ms,
-    round: () => tellForgottenEntries(sql),
-    failed: ({ message }, isNew) => isNew && log('entries that were not told cannot be found', { error: message }),
-  })
-  return { stop: () => loops.stop(stop_max_ms) }
-}
-
-/** A stop cuts what takes longer: nothing is lost, the next process begins again. */
-const stop_max_ms = 1000
 
 /** The sums of a bank are on one shard, and read at one time: they differ only if entries are missing. */
 export async function tellForgottenEntries(sql: Sql): Promise<void> {
