@@ -68,6 +68,9 @@ describe('alerts and dashboard', () => {
     expect(wanted.size).toBeGreaterThan(3)
     const alarmed = new Set(rules.flatMap(({ expr }) => metricsIn(expr)))
     expect([...wanted].filter((name) => !alarmed.has(name))).toEqual([])
+    const selected = table.match(/\bcorridor_[a-z0-9_]+\{[^}]+\}/g) ?? []
+    expect(selected.length).toBeGreaterThan(3)
+    expect(selected.filter((selector) => !rules.some(({ expr }) => expr.includes(selector)))).toEqual([])
   })
 
   test('each rule is tried by promtool, when it speaks', () => {
