@@ -112,6 +112,19 @@ test('lists that were lost are read again, and nobody is screened until then', a
   expect([lists.isLooked(), lists.faults(), await found(lists)]).toEqual([true, [], '8'])
 })
 
+test('lists that were lost are still compared with: a part of them is not used', async () => {
+  await put(200)
+  const search = new ListSearch()
+  const lists = begin({ search })
+  await lists.poll()
+  await search.stop()
+  await put(20)
+  await found(lists)
+  await lists.poll()
+  expect(lists.faults()).toEqual([{ list: 'ofac_sdn', fault: 'missing' }])
+  expect(lists.troubleOf('ofac_sdn')).toContain('the list has 20 entries and had 200')
+})
+
 test('lists that were lost between two questions are missed by the next one', async () => {
   await put(200)
   const search = new ListSearch()

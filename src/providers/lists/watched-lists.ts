@@ -93,6 +93,8 @@ export function openWatchedLists(options: WatchedListsOptions): WatchedLists {
   const { folder, lists, now, log, search = new ListSearch() } = options
   /** What the thread has kept, by its newest files. */
   const read = new Map<ListName, ListInUse>()
+  /** Of each list that was read last. Outlives the thread. */
+  const sizes = new Map<string, ListSize>(Object.entries(options.sizes ?? {}))
   const signatures = new Map<ListName, string>()
   const troubles = new Map<ListName, string>()
   let versions: ListVersions | undefined
@@ -150,9 +152,10 @@ export function openWatchedLists(options: WatchedListsOptions): WatchedLists {
         },
       })
       const before = read.get(list)
-      if (!isAccepted) refuseRest(list, found, before ?? options.sizes?.[list])
+      if (!isAccepted) refuseRest(list, found, sizes.get(list))
       if (before?.version !== found.version) await asking(() => search.keep(list))
       read.set(list, { list, ...found })
+      sizes.set(list, found)
       troubles.delete(list)
     } finally {
       await asking(() => search.drop(list))
