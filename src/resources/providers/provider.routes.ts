@@ -143,7 +143,9 @@ export const providerRoutes = [
         refuseOldSecrets(kind, found.settings, settings, body.secrets ?? {})
         portsOf({ kind, ports, settings, secrets }, environment, services)
       }
-      const config = { bank_guid, guid: provider_guid, environment, ports, settings, secrets }
+      // With its report: a list that was cut off meanwhile is compared with what was in use.
+      const report = found?.report ?? undefined
+      const config = { bank_guid, guid: provider_guid, environment, ports, settings, secrets, report }
       const changes = {
         ...(name === undefined ? {} : { name }),
         ...(rule === undefined ? {} : { rule }),
