@@ -1,6 +1,6 @@
 // A decision about what waits for a person. It is done at once, or, if the bank's policy asks for a second person, an approval waits for
 // that one. Then nothing else happens yet; but an act that would be refused now is refused.
-import { type Command, type Moment, newRecord, save } from '../../kernel/command.ts'
+import { type Change, type Command, type Moment, newRecord, type Rows, save, update } from '../../kernel/command.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import { enter } from '../../kernel/machine.ts'
 import { reject } from '../../kernel/rejections.ts'
@@ -53,10 +53,25 @@ export const decideReview: Command<DecideReviewInput, DecidedReview> = {
     const moved = enter(approvals, fieldsOf(input, person_guid, money, approval_seconds, moment))
     return {
       output: { guid, state: 'waiting', object_state: null, approval: moved.row },
-      changes: [save(approvals, moved)],
+      changes: [save(approvals, moved), ...writtenAgain(decided.changes, input, rows)],
     }
   },
 }
+
+/**
+ * The object is written as it is. Load-bearing: what other processes decided on before, without this approval, then fails and is decided
+ * again (update-transfer.ts refuses while an approval waits).
+ */
+const writtenAgain = (
+  changes: readonly Change[] = [],
+  { bank_guid, object_guid }: DecideReviewInput,
+  rows: Rows,
+): readonly Change[] =>
+  changes.flatMap(({ op, table, row }) => {
+    const isObject = op === 'update' && table.states && (row as { readonly guid?: Guid }).guid === object_guid
+    const before = isObject ? rows.get(table, bank_guid, object_guid) : undefined
+    return before ? [update(table, before)] : []
+  })
 
 const already = 'An approval about this object waits already. Approve, decline or withdraw it first.'
 const closing = 'An approval about this object has just expired. Try again in a moment.'

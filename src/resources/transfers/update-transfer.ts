@@ -32,7 +32,9 @@ export const updateTransfer: Command<UpdateTransferInput, Transfer> = {
     // Nothing below refuses.
     const { source_participants, destination_participants } = transfer
     if (isSameJson(named, { source_participants, destination_participants })) return { output: transfer, changes: [] }
-    return saved(transfers, move(transferStates, transfer, ['storing'], { ...named, updated_at: moment.now }))
+    const moved = move(transferStates, transfer, ['storing'], { ...named, updated_at: moment.now })
+    // Another process may have an approval that this one does not know yet.
+    return { ...saved(transfers, moved), isDoubtful: true }
   },
 }
 
