@@ -34,7 +34,7 @@ const programs = [
   'src/webhooks/receiver-example.test.ts',
   'test/{bench-command,deploy,npx,release,set-up,set-up-packages}.test.ts',
   'test/client/types.test.ts',
-  'test/contract/{evm,evm-fees}.test.ts',
+  'test/contract/{evm,evm-fees,evm-sweep-fees}.test.ts',
   'test/docs/{blocks,examples,names}.test.ts',
   'test/flows/{completion,doctor,lost-key,real-chain,reconcile-open,lost-deposits,empty-wallets,stuck-payments,restore-dishonours,restore-files,staff-oidc}.test.ts',
   'test/spec/{canary,shown-examples}.test.ts',
