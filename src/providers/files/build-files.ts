@@ -17,7 +17,7 @@ import { type FiledPayment, filedPaymentsPersonal } from './memory/filed-payment
 import { type PaymentFileFormat, paymentFilesPersonal } from './memory/payment-file.ts'
 import { refuseFiledPayments } from './memory/refuse-filed-payments.ts'
 import { writePaymentFile } from './memory/write-payment-file.ts'
-import { fileNameOf, hashOf, sequencesMax, writePayments } from './write-payments.ts'
+import { fileNameOf, hashOf, sequencesMax, writeMost } from './write-payments.ts'
 import type { FileToWrite, PaymentWithParty, RefusedPayment } from './written-file.ts'
 
 const newGuid = guidSource(randomBytes)
@@ -64,8 +64,8 @@ async function buildFile(group: DueGroup, work: FolderWork, now: Timestamp): Pro
   const { bank_guid, guid: provider_guid, settings } = config
   const { sql, engine, personalData, log } = services
   const { format, rail, asset } = group
-  const payments = await waitingPayments(sql, [bank_guid, provider_guid], group, payments_per_file_max)
-  if (payments.length === 0) return false
+  const waiting = await waitingPayments(sql, [bank_guid, provider_guid], group, payments_per_file_max)
+  if (waiting.length === 0) return false
   const days = fileDays(rail, asset, now)
   const day = dayText(days.today)
   const sequence = await nextSequence(format, day, work)
@@ -75,10 +75,11 @@ async function buildFile(group: DueGroup, work: FolderWork, now: Timestamp): Pro
   }
   // As all records of a bank, by its own clock: lists find them by the time in the guid.
   const guid = newGuid(now)
-  const withParties = await decryptedParties(payments, work)
-  const toWrite: FileToWrite = { guid, sequence, created_at: now, days, settings, payments: withParties }
-  const written = writePayments(format, toWrite)
+  const all = await decryptedParties(waiting, work)
+  const toWrite: FileToWrite = { guid, sequence, created_at: now, days, settings, payments: all }
+  const { written, payments: withParties } = writeMost(format, toWrite)
   if ('refused' in written) return (await refuse(work, written.refused)) > 0
+  const payments = withParties.map(({ payment }) => payment)
   const bytes = Buffer.from(written.text, 'utf8')
   const sumOf = (side: FiledPayment['side']) =>
     amount(payments.reduce((sum, one) => (one.side === side ? sum + one.amount : sum), 0n))

@@ -7,7 +7,7 @@ import { cpa005_files_max, crossReferenceOf, writeCpa005Payments } from './cpa00
 import { iso20022_files_max, writeIsoPayments } from './iso20022-payments.ts'
 import type { PaymentFile, PaymentFileFormat } from './memory/payment-file.ts'
 import { nacha_files_max, writeNachaPayments } from './nacha-payments.ts'
-import type { FileToWrite, FileWritten } from './written-file.ts'
+import { type FileToWrite, type FileWritten, UnwritableFileFault } from './written-file.ts'
 
 export function writePayments(format: PaymentFileFormat, file: FileToWrite): FileWritten {
   const { ach, eft, iso20022 } = file.settings
@@ -16,6 +16,25 @@ export function writePayments(format: PaymentFileFormat, file: FileToWrite): Fil
   const iso = defined(iso20022, 'a message needs its settings')
   const own = iso.accounts.find(({ asset }) => asset === file.payments[0]?.payment.asset)
   return writeIsoPayments(iso, defined(own, 'a message needs an account'), file)
+}
+
+/**
+ * A file of as many of the first payments as it can have: each may fit, and their sum have more digits than the format allows. The others
+ * go in the next file.
+ */
+export function writeMost(
+  format: PaymentFileFormat,
+  file: FileToWrite,
+): Pick<FileToWrite, 'payments'> & { readonly written: FileWritten } {
+  let { payments } = file
+  for (;;) {
+    try {
+      return { payments, written: writePayments(format, { ...file, payments }) }
+    } catch (error) {
+      if (!(error instanceof UnwritableFileFault) || payments.length === 1) throw error
+      payments = payments.slice(0, Math.ceil(payments.length / 2))
+    }
+  }
 }
 
 export const sequencesMax: Readonly<Record<PaymentFileFormat, number>> = {
