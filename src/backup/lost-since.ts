@@ -11,8 +11,9 @@ const rows_max = 10_000
 
 /** Each gives JSON lines. `$1` is the restored time. Times of transfers are those of the bank's clock. */
 const lists: Readonly<Record<string, string>> = {
-  signed_transactions: `select bank_guid, guid as payment_guid, chain, hash, created_at from sent_transactions
-    where created_at > $1 and hash is not null order by created_at`,
+  signed_transactions: `select s.bank_guid, coalesce(m.guid, s.guid) as payment_guid, s.chain, s.hash, s.created_at from sent_transactions s
+    left join sent_transactions m on m.bank_guid = s.bank_guid and m.bundle_guid = s.guid
+    where s.created_at > $1 and s.hash is not null order by s.created_at`,
   transfers: `select bank_guid, guid, transfer_type, side, state, asset, receive_amount::text, identifiers, created_at, updated_at
     from transfers where updated_at > $1 and transfer_type in ('funding', 'crypto', 'lightning') order by updated_at`,
   executions: `select bank_guid, guid, state, created_at, updated_at from executions where updated_at > $1 order by updated_at`,

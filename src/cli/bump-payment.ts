@@ -112,7 +112,7 @@ async function stored(
     ...{ act: 'raiseFee', object_type: noun, object_guid: reference, details: { chain, attempt, hash, ...terms } },
   })
   const kept = outputOf(await core.engine.submit(command, rowsFrom(sent)))
-  if (kept === 'slot_taken')
+  if (typeof kept === 'string')
     throw new Error('another payment spends its change: raise that one (corridor nodes shows it)')
   if (kept.sent.hash !== hash)
     throw new Error('a worker has raised it at the same moment: look again with corridor nodes')

@@ -13,6 +13,8 @@ export interface OpenPayment {
   readonly chain: Chain
   readonly asset: string
   readonly outputs: readonly { readonly address: string; readonly amount: bigint }[]
+  /** In the native asset. */
+  readonly network_fee_max: bigint
   /** Of a sweep: its sources. Its outputs are the paying wallet's. */
   readonly gathers?: readonly string[]
 }
@@ -26,7 +28,8 @@ export async function openPayments(core: Core, bank_guid: Guid): Promise<OpenPay
     const [signed] = await sql`select from sent_transactions where bank_guid = ${bank_guid} and guid = ${reference}`
     if (signed) continue
     const outputs = await outputsOf(bank_guid, route.shares, services)
-    found.push({ reference, noun, chain: route.chain, asset: money.asset, outputs })
+    const { chain, network_fee_max } = route
+    found.push({ reference, noun, chain, asset: money.asset, outputs, network_fee_max })
   }
   return [...found, ...(await unsignedSweeps(sql, bank_guid))]
 }
@@ -39,14 +42,16 @@ async function unsignedSweeps(sql: Sql, bank_guid: Guid): Promise<OpenPayment[]>
       and guid in ${sql([bank_guid, ...open.flatMap(({ guid, funding_guid }) => [guid, funding_guid])])}`
   const isOpen = ({ reference }: OpenPayment): boolean => !signed.some(({ guid }) => guid === reference)
   return open
-    .flatMap(({ chain, asset, native_asset, guid, funding_guid, funding_amount, sources }): OpenPayment[] => {
+    .flatMap((sweep): OpenPayment[] => {
+      const { chain, asset, native_asset, guid, funding_guid, funding_amount, sources, network_fee_max } = sweep
       const address = sources[0]?.address ?? ''
-      const fee = { reference: funding_guid, noun: 'sweep', chain, asset: native_asset } as const
+      const about = { noun: 'sweep', chain } as const
+      const fee = { ...about, reference: funding_guid, asset: native_asset, network_fee_max: sweep.funding_fee_max }
       const outputs = [{ address, amount: funding_amount }]
       const gathers = sources.map(({ source }) => source)
       return [
         ...(funding_amount > 0n ? [{ ...fee, outputs }] : []),
-        { reference: guid, noun: 'sweep', chain, asset, outputs: [], gathers },
+        { ...about, reference: guid, asset, outputs: [], gathers, network_fee_max },
       ]
     })
     .filter(isOpen)

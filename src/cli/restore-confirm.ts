@@ -84,8 +84,8 @@ async function findings(core: Core, found: SentSince): Promise<string> {
   const { ours, inside, unknown, hidden, elsewhere, away } = found
   const lines = [
     ...ours.map(
-      ({ bank_guid, chain, send, reference }) =>
-        `sent already  ${chain} ${send.hash} pays ${reference} of bank ${bank_guid}: confirm takes it over, and it is not signed again`,
+      ({ bank_guid, chain, send, pays }) =>
+        `sent already  ${chain} ${send.hash} pays ${pays.join(', ')} of bank ${bank_guid}: confirm takes it over, and it is not signed again`,
     ),
     ...inside.map(
       ({ bank_guid, chain, send }) =>

@@ -1,14 +1,18 @@
 // What went out of the bank after the time of a restore, by asking the nodes (transactions of our wallets that the restored books do not know)
 // and by the records in the folders of payment files. What pays a payment of the books is taken over: it is followed and not sent again.
+import { randomBytes } from 'node:crypto'
 import type { Restored } from '../backup/restored.ts'
 import { chains } from '../chains/chain.ts'
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
 import type { Chain } from '../kernel/asset.ts'
-import type { Guid } from '../kernel/guid.ts'
+import { type Guid, guidSource } from '../kernel/guid.ts'
 import { keepSent } from '../providers/keep-sent.ts'
+import { type BundleMember, memberRow } from '../providers/sent-memory.ts'
+import { outsideBundles } from '../providers/sent-transaction.ts'
 import type { SeenSend } from '../providers/watched-chain.ts'
 import { bankOf } from '../resources/bank.ask.ts'
+import { type BundleSent, bundleSent } from './bundle-sent.ts'
 import { type OpenPayment, openPayments } from './open-payments.ts'
 import { cancelAsked, type SentByFile, sentByFile, takeOverFiles } from './sent-by-file.ts'
 import { type LightningAway, type SentByLightning, sentByLightning, takeOverLightning } from './sent-by-lightning.ts'
@@ -20,9 +24,18 @@ interface Found {
   readonly send: SeenSend
 }
 
+interface Owner {
+  /** Of the payment or bundle that it is stored for. */
+  readonly reference: Guid
+  readonly attempt: number
+  readonly pays: readonly Guid[]
+  /** Of a bundle that the books do not have. */
+  readonly members?: readonly BundleMember[]
+}
+
 export interface SentSince {
-  /** They pay a payment of the books that was never signed there; or they replace a transaction of it. */
-  readonly ours: readonly (Found & { readonly reference: Guid; readonly attempt: number })[]
+  /** They pay payments of the books that were never signed there; or they replace a transaction of them. */
+  readonly ours: readonly (Found & Owner)[]
   /** They moved money from deposit addresses to the paying wallet, or the fee for that. Only the network's fee is missing in the books. */
   readonly inside: readonly Found[]
   /** They pay something that the books do not have. */
@@ -57,10 +70,18 @@ export async function sentSince(core: Core, { complete_until }: Restored): Promi
       const slots = hidden_slots.filter((slot) => !known.slots.has(slot))
       if (slots.length > 0) all.hidden.push({ bank_guid, chain, slots })
       for (const send of sends.filter(({ hash }) => !known.hashes.has(hash))) {
+        const found = { bank_guid, chain, send }
         const owner = await ownerOf(core, bank_guid, known.slots.get(send.slots[0] ?? ''), send, left)
-        if (owner) all.ours.push({ bank_guid, chain, send, ...owner })
-        else if (await staysInside(core, bank_guid, send)) all.inside.push({ bank_guid, chain, send })
-        else all.unknown.push({ bank_guid, chain, send })
+        if (owner) {
+          all.ours.push({ ...found, ...owner })
+          continue
+        }
+        const bundle = bundleSent(chain, send, left)
+        if (bundle) all.ours.push({ ...found, ...ownerOfBundle(core, bundle) })
+        const rest = { ...found, send: bundle ? { ...send, outputs: bundle.rest } : send }
+        if (rest.send.outputs.length === 0 && bundle) continue
+        if (await staysInside(core, bank_guid, rest.send)) all.inside.push(rest)
+        else all.unknown.push(rest)
       }
     } catch (error) {
       all.away.push({ bank_guid, chain, error: (error as Error).message })
@@ -96,17 +117,27 @@ async function ownerOf(
   holder: Guid | undefined,
   send: SeenSend,
   left: OpenPayment[],
-): Promise<{ reference: Guid; attempt: number } | undefined> {
+): Promise<Owner | undefined> {
   if (send.raw === undefined) return undefined
   if (holder) {
     const [row] = await sql<{ attempt: number }[]>`
       select max(attempt) + 1 as attempt from sent_transactions where bank_guid = ${bank_guid} and guid = ${holder}`
-    return { reference: holder, attempt: row?.attempt ?? 1 }
+    const members = await sql<{ guid: Guid }[]>`
+      select guid from sent_transactions where bank_guid = ${bank_guid} and bundle_guid = ${holder} order by bundle_output`
+    const pays = members.length > 0 ? members.map(({ guid }) => guid) : [holder]
+    return { reference: holder, attempt: row?.attempt ?? 1, pays }
   }
   const index = left.findIndex((payment) => isSame(payment, send))
   const [payment] = index < 0 ? [] : left.splice(index, 1)
-  return payment && { reference: payment.reference, attempt: 0 }
+  return payment && { reference: payment.reference, attempt: 0, pays: [payment.reference] }
 }
+
+const newGuid = guidSource(randomBytes)
+
+const ownerOfBundle = ({ services }: Core, { members }: BundleSent): Owner => ({
+  ...{ reference: newGuid(services.now()), attempt: 0, members },
+  pays: members.map(({ reference }) => reference),
+})
 
 /** `USDC 0x...`: asset and address of a source. */
 const addressOf = (source: string): string => source.split(' ')[1] ?? source
@@ -150,13 +181,15 @@ export async function takeOver(core: Core, found: Pick<SentSince, 'ours' | 'by_f
 }
 
 async function takeOverChains({ engine, services }: Core, ours: SentSince['ours']): Promise<void> {
-  for (const { bank_guid, chain, reference: guid, attempt, send } of ours) {
-    const about = { bank_guid, guid, attempt, chain, refusal: null, created_at: services.now() }
-    const sent = { ...about, raw: send.raw ?? null, hash: send.hash }
-    const kept = outputOf(await engine.submit(keepSent, { sent, slots: send.slots }))
-    if (kept === 'slot_taken' || kept.sent.hash !== send.hash) {
+  for (const { bank_guid, chain, reference, attempt, send, pays, members = [] } of ours) {
+    const about = { bank_guid, chain, created_at: services.now() }
+    const sent = { ...about, guid: reference, attempt, refusal: null, raw: send.raw ?? null, hash: send.hash }
+    const inside = members.map((member) => memberRow({ ...about, reference }, member))
+    const rows = { sent: { ...sent, ...outsideBundles }, slots: send.slots, members: inside }
+    const kept = outputOf(await engine.submit(keepSent, rows))
+    if (typeof kept === 'string' || kept.sent.hash !== send.hash) {
       throw new Error(
-        `the transaction ${send.hash} cannot be taken over for ${guid}: run corridor restore confirm again`,
+        `the transaction ${send.hash} cannot be taken over for ${pays.join(', ')}: run corridor restore confirm again`,
       )
     }
   }

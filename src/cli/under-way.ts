@@ -41,7 +41,7 @@ export async function underWay(core: UnderWayCore, place: NodePlace): Promise<Un
   const sends: OpenSend[] = []
   const addSend = async (reference: Guid, asset: string, amount: bigint) => {
     const attempts = (await memory.find(bank_guid, reference)).filter((kept): kept is Sent => !('refusal' in kept))
-    if (attempts.length > 0) sends.push({ attempts, asset, amount })
+    if (attempts.length > 0) sends.push({ reference, attempts, asset, amount })
   }
   for (const { movement } of payments) await addSend(movement.guid, movement.money.asset, movement.money.receive_amount)
   for (const { guid, funding_guid, asset, native_asset } of sweeps) {

@@ -86,7 +86,7 @@ async function errorsOf({ sql }: PaymentCore, bank_guid: Guid): Promise<Readonly
 export function signedPayment({ attempts, network_fee_max, signing, reference }: OpenChainPayment): SignedPayment {
   const is_sweep = 'sweep' in signing && signing.sweep.guid === reference
   const outputs = 'movement' in signing ? signing.movement.route.shares.length : sweptOutputs(signing.sweep)
-  return { attempts, outputs, network_fee_max, is_sweep }
+  return { reference, attempts, outputs, network_fee_max, is_sweep }
 }
 
 /** On Bitcoin everything that a sweep pays is change of the paying wallet. */

@@ -53,8 +53,14 @@ test.each([
   ],
   [
     'how much replacements may cost, and rows of change',
-    { b: { ...bitcoin, replacement_fee_max: 5000, change_chain_max: 10 }, e: { ...evm, replacement_fee_max: '20' } },
-    { b: { ...bitcoin, replacement_fee_max: 5000n, change_chain_max: 10 }, e: { ...evm, replacement_fee_max: 20n } },
+    {
+      b: { ...bitcoin, replacement_fee_max: 5000, change_chain_max: 10, bundle_max: 5 },
+      e: { ...evm, replacement_fee_max: '20' },
+    },
+    {
+      b: { ...bitcoin, replacement_fee_max: 5000n, change_chain_max: 10, bundle_max: 5 },
+      e: { ...evm, replacement_fee_max: 20n },
+    },
   ],
   ['its own confirmations', { main: { ...evm, confirmations: 3 } }, { main: { ...evm, confirmations: 3 } }],
   [
@@ -157,6 +163,13 @@ test.each([
     { b: { ...bitcoin, change_chain_max: 25 } },
     'b: change_chain_max must be a whole number from 2 to 24',
   ],
+  [
+    'too many payments in one transaction',
+    { b: { ...bitcoin, bundle_max: 101 } },
+    'b: bundle_max must be a whole number from 1 to 100',
+  ],
+  ['no payment in a transaction', { b: { ...bitcoin, bundle_max: 0 } }, 'b: bundle_max must be a whole number from 1'],
+  ['bundles on Ethereum', { main: { ...evm, bundle_max: 5 } }, 'main: bundle_max is not known'],
   ['rows of change on Ethereum', { main: { ...evm, change_chain_max: 5 } }, 'main: change_chain_max is not known'],
   [
     'deposits that are watched for a part of a block',

@@ -7,7 +7,7 @@ import type { Chain } from '../kernel/asset.ts'
 import { type Guid, parseGuid } from '../kernel/guid.ts'
 import { parseInstant, type Timestamp } from '../kernel/time.ts'
 import { change_chain_most } from './bitcoin/change-chain.ts'
-import { type CoinTarget, change_coins_max } from './bitcoin/coin-selection.ts'
+import { bundle_most, type CoinTarget, change_coins_max } from './bitcoin/coin-selection.ts'
 import { parseXprv } from './bitcoin/xprv.ts'
 import { type DepthSettings, depthFields, depthsFrom } from './chain-depths.ts'
 import { ChainNodesError, demand, type NodeFields, objectFrom, unitsFrom } from './chain-node-fields.ts'
@@ -44,6 +44,8 @@ export interface BitcoinNodeConfig extends Node {
   readonly coin_target?: CoinTarget
   /** How many transactions may wait in a row, each spending change of the one before. Undefined: change is spent when it is deep. */
   readonly change_chain_max?: number
+  /** How many payments one transaction may carry. Undefined: the usual number. */
+  readonly bundle_max?: number
 }
 
 export type ChainNode = EvmNodeConfig | BitcoinNodeConfig
@@ -152,6 +154,7 @@ function bitcoinFrom(name: string, fields: NodeFields): BitcoinNodeConfig {
     'replacement_fee_max',
     'coin_target',
     'change_chain_max',
+    'bundle_max',
   ]
   onlyKnown(name, fields, own)
   demand(fields.chain === 'bitcoin', name, 'chain must be bitcoin')
@@ -161,6 +164,7 @@ function bitcoinFrom(name: string, fields: NodeFields): BitcoinNodeConfig {
     ...sinceOf(name, fields),
     ...coinTargetOf(name, fields),
     ...changeChainOf(name, fields),
+    ...bundleMaxOf(name, fields),
     ...depthsFrom(name, 'bitcoin', fields),
     ...spendingOf(name, 'bitcoin', fields),
   }
@@ -203,6 +207,14 @@ function changeChainOf(name: string, { change_chain_max }: NodeFields): { readon
   const isFitting = isCount && change_chain_max >= 2 && change_chain_max <= change_chain_most
   demand(isFitting, name, `change_chain_max must be a whole number from 2 to ${change_chain_most}`)
   return { change_chain_max }
+}
+
+function bundleMaxOf(name: string, { bundle_max }: NodeFields): { readonly bundle_max?: number } {
+  if (bundle_max === undefined) return {}
+  const isCount = typeof bundle_max === 'number' && Number.isInteger(bundle_max)
+  const isFitting = isCount && bundle_max >= 1 && bundle_max <= bundle_most
+  demand(isFitting, name, `bundle_max must be a whole number from 1 to ${bundle_most}`)
+  return { bundle_max }
 }
 
 function spendingOf(

@@ -1,5 +1,6 @@
 // Transactions that were signed for a transfer or a stage, stored before they are sent. `guid` is the payment's reference. The attempts
-// of one payment share their slots, which the chain accepts once. A slot belongs to one payment.
+// of one payment share their slots, which the chain accepts once. A slot belongs to one payment. A bundle is several payments in one
+// transaction: it has a guid, attempts and slots as a payment has, and the row of each of its payments names it.
 import { chainNames } from '../chains/chain.ts'
 import type { Chain } from '../kernel/asset.ts'
 import * as column from '../kernel/column.ts'
@@ -26,15 +27,30 @@ export const sentTransactions = table(
     guid: column.guid,
     attempt: column.integer,
     chain: column.oneOf(sentBys),
-    /** Null, like `hash`, if there is a refusal. */
+    /** Null, like `hash`, if there is a refusal or a bundle. */
     raw: column.optional(column.word),
     hash: column.optional(column.word),
     refusal: column.optional(column.oneOf(sendRefusals)),
     created_at: column.timestamp,
+    /** The bundle that carries this payment. Null, like the three below: none does. */
+    bundle_guid: column.optional(column.guid),
+    /** The index of its first output there. */
+    bundle_output: column.optional(column.integer),
+    bundle_outputs: column.optional(column.integer),
+    /** The most that the payment may pay of the network's fee. */
+    bundle_fee_max: column.optional(column.amount),
   },
   { key: ['bank_guid', 'guid', 'attempt'], isCached: false },
 )
 export type SentTransaction = RowOf<typeof sentTransactions>
+
+/** Of a transaction of one payment, and of a bundle itself. */
+export const outsideBundles = {
+  bundle_guid: null,
+  bundle_output: null,
+  bundle_outputs: null,
+  bundle_fee_max: null,
+} as const satisfies Partial<SentTransaction>
 
 export const sentSlots = table(
   'sent_slots',

@@ -18,6 +18,8 @@ export type WaitingReason = keyof typeof waitingReasons
 
 /** Of a payment or sweep that has not ended by the books. */
 export interface SignedPayment {
+  readonly reference: Guid
+  /** Of its bundle, if one carries it. */
   readonly attempts: readonly Sent[]
   /** How many outputs it pays, without change. */
   readonly outputs: number

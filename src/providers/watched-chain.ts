@@ -71,6 +71,8 @@ export interface SeenSends {
 
 /** A payment or sweep that was signed and has not ended by the books. */
 export interface OpenSend {
+  readonly reference: Guid
+  /** Of its bundle, if one carries it. */
   readonly attempts: readonly Sent[]
   readonly asset: string
   /** What leaves the wallet and the deposit addresses, without the fee. 0: it goes from one of them to another. */
@@ -96,8 +98,8 @@ export interface WatchedChain extends Blockchain {
   unmined(network: Network, payments: readonly Pick<SignedPayment, 'attempts'>[]): Promise<readonly Guid[]>
   /** A payment that waits for longer is stuck. */
   readonly stuck_after_ms: number
-  /** The most that workers have a replacement of a payment cost. */
-  ceilingOf(payment: { readonly network_fee_max: bigint }): bigint
+  /** The most that workers have a replacement of a payment's transaction cost. */
+  ceilingOf(payment: Pick<SignedPayment, 'network_fee_max' | 'attempts'>): bigint
   /** Throws `NotRaised`. */
   raised(payment: ChainPayment, terms: RaiseTerms): Promise<RaisedPayment>
   /** What open payments have taken out of these balances, with the network's fees. */

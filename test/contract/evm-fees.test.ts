@@ -46,7 +46,13 @@ const attemptsOf = async ({ bank_guid, reference }: ChainPayment) =>
 const signed = async (...payments: ChainPayment[]) =>
   Promise.all(
     payments.map(async (payment) => ({
-      ...{ attempts: await attemptsOf(payment), outputs: 1, network_fee_max: payment.network_fee_max, is_sweep: false },
+      ...{
+        reference: payment.reference,
+        attempts: await attemptsOf(payment),
+        outputs: 1,
+        network_fee_max: payment.network_fee_max,
+        is_sweep: false,
+      },
     })),
   )
 const isPaid = async ({ outputs }: ChainPayment) => (await ether.balanceOf(outputs[0]!.address)) === ether.amount

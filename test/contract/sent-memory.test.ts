@@ -1,9 +1,10 @@
 // What every memory of sent transactions must do: the database's, seen by two processes, and the one that tests use.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
-import type { Sent, SentMemory } from '../../src/providers/sent-memory.ts'
+import type { BundleMember, NeverSent, Sent, SentMemory } from '../../src/providers/sent-memory.ts'
 import { databaseMemories, memoryOfSent } from '../support/sent-memory.ts'
 
 let database: Awaited<ReturnType<typeof databaseMemories>>
@@ -163,5 +164,74 @@ describe.each(kinds)('the memory of %s', (_, memories) => {
     await one!.keep(first)
     const { reference, chain, created_at } = first
     expect(await two!.keep({ bank_guid, reference, chain, created_at, refusal: 'cancelled' })).toEqual(first)
+  })
+
+  describe('of a bundle', () => {
+    const member = (output: number, reference = guid()): BundleMember => ({
+      ...{ reference, output, outputs: 2, fee_max: amount(1000n) },
+    })
+    const never = (reference: Guid): NeverSent => {
+      const { chain, created_at } = sent({ chain: 'bitcoin' })
+      return { bank_guid, reference, chain, created_at, refusal: 'cancelled' }
+    }
+
+    test('keeps it with its payments, and each of them finds its attempts', async () => {
+      const [one, two] = memories()
+      const first = sent({ chain: 'bitcoin' })
+      const members = [member(0), member(2)]
+      expect(await one!.keepBundle(first, members)).toBe('stored')
+      const second = { ...first, attempt: 1, hash: guid() }
+      await two!.keep({ ...second, closes: [`${first.hash}:4`] })
+      const attempts = [first, second].map((each) => ({ ...each, members }))
+      for (const reference of [first.reference, ...members.map((each) => each.reference)])
+        expect(await two!.find(bank_guid, reference)).toEqual(attempts)
+      expect(await one!.ofHash('bitcoin', first.hash)).toEqual(attempts)
+    })
+
+    test('keeps nothing of it if one of its payments is refused, sent alone or in another bundle', async () => {
+      const [one, two] = memories()
+      const refused = member(0)
+      const alone = member(0)
+      const [inside, other] = [member(0), member(2)]
+      await one!.keep(never(refused.reference))
+      await one!.keep(sent({ chain: 'bitcoin', reference: alone.reference }))
+      await one!.keepBundle(sent({ chain: 'bitcoin' }), [inside])
+      for (const taken of [refused, alone, inside]) {
+        const late = sent({ chain: 'bitcoin' })
+        expect(await two!.keepBundle(late, [other, { ...taken, output: 4 }])).toBe('member_taken')
+        expect(await two!.find(bank_guid, late.reference)).toEqual([])
+        expect(await two!.find(bank_guid, other.reference)).toEqual([])
+      }
+      // Its coins are free too.
+      const last = sent({ chain: 'bitcoin' })
+      expect(await two!.keepBundle(last, [other])).toBe('stored')
+      expect(await one!.keepBundle(sent({ chain: 'bitcoin', slots: last.slots }), [member(0)])).toBe('slot_taken')
+    })
+
+    test('and a payment in it is neither refused nor sent alone afterwards', async () => {
+      const [one, two] = memories()
+      const first = sent({ chain: 'bitcoin' })
+      const inside = member(0)
+      await one!.keepBundle(first, [inside])
+      const expected = [{ ...first, members: [inside] }]
+      expect([await two!.keep(never(inside.reference))]).toEqual(expected)
+      expect([await two!.keep(sent({ chain: 'bitcoin', reference: inside.reference }))]).toEqual(expected)
+      expect(await one!.find(bank_guid, inside.reference)).toEqual(expected)
+    })
+
+    test('stores one of many that want a payment at once', async () => {
+      const [shared, slot] = [member(0), () => [`slot ${guid()}`]]
+      const answers = await Promise.all(
+        memories().flatMap((each) => [
+          ...[1, 2, 3].map(() => each.keepBundle(sent({ chain: 'bitcoin', slots: slot() }), [shared, member(2)])),
+          each.keep(sent({ chain: 'bitcoin', reference: shared.reference, slots: slot() })),
+          each.keep(never(shared.reference)),
+        ]),
+      )
+      const [kept] = await memories()[0]!.find(bank_guid, shared.reference)
+      const bundles = answers.filter((answer) => answer === 'stored')
+      expect(bundles).toHaveLength(kept && 'members' in kept ? 1 : 0)
+      for (const answer of answers.filter((each) => typeof each === 'object')) expect(answer).toEqual(kept)
+    })
   })
 })

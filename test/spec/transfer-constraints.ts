@@ -11,6 +11,9 @@ const copied = (where: string): string =>
 const sent = `insert into sent_transactions (bank_guid, guid, attempt, chain, raw, hash, refusal, created_at)
   values ('${other}', '${other}',`
 
+const member = `insert into sent_transactions (bank_guid, guid, attempt, chain, created_at, bundle_guid, bundle_output, bundle_outputs,
+  bundle_fee_max) values ('${other}', gen_random_uuid(), 0, 'bitcoin', now(), '${other}',`
+
 export const transferRules: readonly Forbidden[] = [
   [
     'a slot with two payments',
@@ -20,6 +23,20 @@ export const transferRules: readonly Forbidden[] = [
   ['a transaction that is refused', `${sent} 0, 'bitcoin', 'r', 'h', 'cancelled', now())`, checkViolation],
   ['nothing that is sent', `${sent} 0, 'bitcoin', null, null, null, now())`, checkViolation],
   ['a refusal after an attempt', `${sent} 1, 'bitcoin', null, null, 'cancelled', now())`, checkViolation],
+  ['a payment in no place of its bundle', `${member} null, 1, 1)`, checkViolation],
+  ['a payment of a bundle that may pay less than nothing', `${member} 0, 1, -1)`, checkViolation],
+  ['a payment of a bundle with no output', `${member} 0, 0, 1)`, checkViolation],
+  [
+    'two payments at one place of a bundle',
+    `${member} 0, 1, 1), ('${other}', gen_random_uuid(), 0, 'bitcoin', now(), '${other}', 0, 1, 1)`,
+    uniqueViolation,
+  ],
+  [
+    'a refusal in a bundle',
+    `${member.replace('chain', 'refusal, chain').replace("'bitcoin'", "'cancelled', 'bitcoin'")} 0, 1, 1)`,
+    checkViolation,
+  ],
+  ['a bundle on another chain', `${member.replace("'bitcoin'", "'ethereum'")} 0, 1, 1)`, checkViolation],
   ['a failed transfer without a code', `update transfers set state = 'failed'`, checkViolation],
   ['a code on a transfer that did not fail', `update transfers set failure_code = 'cancelled'`, checkViolation],
   ['a failure that nobody knows', `update transfers set state = 'failed', failure_code = 'bad_luck'`, checkViolation],

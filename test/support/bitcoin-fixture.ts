@@ -7,7 +7,7 @@ import { amount } from '../../src/kernel/amount.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { timestampFromMs } from '../../src/kernel/time.ts'
 import { type BitcoinExtras, bitcoin } from '../../src/providers/bitcoin/bitcoin.ts'
-import { bitcoinNode as nodeClient } from '../../src/providers/bitcoin/node.ts'
+import { type BitcoinNode, bitcoinNode as nodeClient } from '../../src/providers/bitcoin/node.ts'
 import { scriptOfAddress } from '../../src/providers/bitcoin/script.ts'
 import { type KeyPath, walletFromXprv } from '../../src/providers/bitcoin/wallet.ts'
 import type { ChainOutput, ChainPayment } from '../../src/providers/carrier.ts'
@@ -21,6 +21,15 @@ const network = 'testnet'
 const seed = new Uint8Array(32).fill(7)
 export const testXprv = HDKey.fromMasterSeed(seed, keyVersions[network]).privateExtendedKey
 export const bank_guid = 'b'.repeat(32) as Guid
+
+/** What an adapter asks may go through these. */
+export interface Wraps {
+  ofNode?(asked: BitcoinNode): BitcoinNode
+  ofMemory?(asked: SentMemory): SentMemory
+}
+
+/** Puts together what is asked for at the same time. */
+export const bundling = { bundle_max: 20, gathered: () => new Promise((resolve) => setImmediate(resolve)) }
 
 /** `memories`: of as many processes, in turn. */
 export async function bitcoinFixture(memories?: readonly SentMemory[]) {
@@ -42,9 +51,11 @@ export async function bitcoinFixture(memories?: readonly SentMemory[]) {
     memory,
     at,
     /** An adapter as a process of its own has it. */
-    adapter(extras: BitcoinExtras = {}) {
+    adapter(extras: BitcoinExtras = {}, wraps: Wraps = {}) {
       const own = memories ? memories[made++ % memories.length]! : memory
-      return bitcoin(nodeClient(jsonRpc(node.access, { version: '1.0' }), wallet), wallet, own, () => at, extras)
+      const client = nodeClient(jsonRpc(node.access, { version: '1.0' }), wallet)
+      const { ofNode = (asked) => asked, ofMemory = (asked) => asked } = wraps
+      return bitcoin(ofNode(client), wallet, ofMemory(own), () => at, extras)
     },
     /** Coins of the wallet, deep enough to be spent. */
     fund(amounts: readonly bigint[], path: KeyPath = [0, 0]): void {

@@ -80,7 +80,13 @@ function judged(
 }
 
 const refused = () => Promise.reject(new Error('corridor doctor sends nothing'))
-const nothingIsSent: SentMemory = { find: refused, keep: refused, holderOf: refused, ofHash: refused }
+const nothingIsSent: SentMemory = {
+  find: refused,
+  keep: refused,
+  keepBundle: refused,
+  holderOf: refused,
+  ofHash: refused,
+}
 
 /** Libraries wrap the error that says what is wrong. */
 const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error)

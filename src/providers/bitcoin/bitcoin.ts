@@ -1,24 +1,31 @@
 // Payments in bitcoin, by the operator's node and a key that the node does not have. A signed transaction is stored before it is sent,
 // with the coins it spends. A repeated payment sends the same transaction. So whatever crashes, times out or runs twice, a payment is
-// one transaction or a replacement of it.
+// in one transaction or a replacement of it, alone or with others that were asked for at the same time.
 import { chains } from '../../chains/chain.ts'
 import { amount } from '../../kernel/amount.ts'
 import { assert, defined } from '../../kernel/assert.ts'
-import type { Timestamp } from '../../kernel/time.ts'
-import { type ChainOutput, type ChainPayment, WalletEmpty } from '../carrier.ts'
+import { type Timestamp, timestampFromMs } from '../../kernel/time.ts'
+import type { ChainOutput, ChainPayment } from '../carrier.ts'
 import { type Depths, depthsOf } from '../chain-depths.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import { stuckAfter } from '../waiting.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
-import { spendableChange } from './change-chain.ts'
-import { type Coin, type CoinTarget, chooseCoins, feeOfOneCoin, usualTarget, type Wanted } from './coin-selection.ts'
+import { type AskedPayment, feeMaxOfBundle } from './bundle.ts'
+import { type Bundling, bundler } from './bundling.ts'
+import {
+  type Coin,
+  type CoinTarget,
+  chooseCoins,
+  feeOfOneCoin,
+  outputs_max,
+  usualTarget,
+  type Wanted,
+} from './coin-selection.ts'
 import { failed, following, replace_after_blocks } from './follow.ts'
-import { neverSent, outputsOf, sentAttempt } from './handed-over.ts'
+import { handingOver } from './hand-over.ts'
+import { neverSent, outputsOf } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
-import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
-import { wantedOf } from './replacement.ts'
-import { addressOfScript } from './script.ts'
 import { sendsSince } from './sends.ts'
 import type { BitcoinSweeping } from './sweeping.ts'
 import { takenBy } from './taken.ts'
@@ -28,7 +35,7 @@ import type { Watching } from './watching.ts'
 
 const { block_ms, dust_minimum } = chains.bitcoin
 
-const outputs_max = 100
+const wait_for_coins_ms = 60_000
 /** A payment is not dearer because the wallet has few coins. */
 const oneCoin: CoinTarget = { ...usualTarget, coins: 1 }
 /** No script of an address is longer. */
@@ -44,6 +51,8 @@ export interface BitcoinExtras {
   readonly replacement_fee_max?: bigint | undefined
   /** Undefined: change is spent when it is deep. */
   readonly change_chain_max?: number | undefined
+  /** Undefined: each payment has a transaction of its own. */
+  readonly bundling?: Bundling | undefined
 }
 
 export function bitcoin(
@@ -54,57 +63,19 @@ export function bitcoin(
   extras: BitcoinExtras = {},
 ): WatchedChain {
   const { watching, sweeping, depths = depthsOf('bitcoin', {}), coin_target = usualTarget } = extras
-  const { replacement_fee_max, change_chain_max: chain_max } = extras
+  const { replacement_fee_max, change_chain_max: chain_max, bundling } = extras
   const { confirmations } = depths
   const follower = { node, wallet, memory, now, confirmations, replacement_fee_max }
   const { pending, storedStanding, raised } = following(follower)
 
-  /** Coins that other payments of this process are about to spend. Between processes the memory decides. */
-  const chosenCoins = new Map<ChainPayment, readonly Coin[]>()
-
-  /** Signs and stores a first attempt, or a refusal; or nothing, if the wallet or the node cannot pay now. */
-  async function handOver(payment: ChainPayment, outputs: readonly Output[]): Promise<void> {
-    const wanted = wantedOf(payment, outputs)
-    const height = await node.height()
-    const rate = await node.feeRate()
-    const deep = await node.coins(confirmations)
-    let listed = deep
-    let coins = without(listed, [...chosenCoins.values()].flat())
-    for (;;) {
-      const choice = chooseCoins(coins, wanted, rate, coin_target)
-      if (choice === 'not_enough_coins') {
-        const all = await node.coins(0)
-        // With what is not deep enough yet, such as change, it may be enough: that only takes time.
-        if (sumOf(all) < wanted.amount)
-          throw new WalletEmpty(addressOfScript(wallet.network, wallet.change_script) ?? 'of bitcoin', 'BTC')
-        if (chain_max === undefined || listed !== deep) return
-        // Only now: deep coins wait for nobody.
-        const chain = { node, wallet, memory, chain_max }
-        listed = [...deep, ...(await spendableChange(chain, payment.bank_guid, without(all, deep), rate))]
-        coins = [...coins, ...without(listed, [...deep, ...[...chosenCoins.values()].flat()])]
-        continue
-      }
-      // Never a reason to refuse it: with deep coins it may cost less.
-      if (choice === 'network_fee_too_low' && listed !== deep) return
-      if (choice === 'network_fee_too_low') {
-        await memory.keep(neverSent(payment, choice, now()))
-        return
-      }
-      chosenCoins.set(payment, choice.coins)
-      const psbt = signedPsbt(wallet, choice, outputs, height)
-      const sent = sentAttempt(wallet, payment, 0, psbt, now())
-      if (await node.accepts(extractPsbt(psbt).raw)) {
-        if ((await memory.keep(sent)) !== 'slot_taken') return
-        // Another payment has one of these coins; which one is not known.
-        coins = without(coins, choice.coins)
-      } else {
-        // Nothing is stored that the node refuses. Another process may have spent a coin, or the fee is too low now.
-        const spent = without(choice.coins, await node.coins(listed === deep ? confirmations : 0))
-        if (spent.length === 0) return
-        coins = without(coins, spent)
-      }
-    }
-  }
+  const chain = { node, wallet, memory, now, confirmations }
+  const handing = handingOver({ ...chain, coin_target, chain_max })
+  const isStored = async ({ payment }: AskedPayment): Promise<boolean> =>
+    (await memory.find(payment.bank_guid, payment.reference)).length > 0
+  const handOver =
+    bundling && bundling.bundle_max > 1
+      ? bundler({ ...bundling, handingOver: handing, now, isStored }).handOver
+      : handing.alone
 
   return {
     async carry(payment) {
@@ -114,12 +85,8 @@ export function bitcoin(
       const outputs = outputsOf(wallet, payment)
       if (!outputs) return failed('invalid_address')
       if (outputs.some((output) => output.amount < dust_minimum)) return failed('amount_too_low')
-      try {
-        await handOver(payment, outputs)
-        return (await storedStanding(payment)) ?? pending([])
-      } finally {
-        chosenCoins.delete(payment)
-      }
+      await handOver({ payment, outputs })
+      return (await storedStanding(payment)) ?? { ...pending([]), check_again_at: togetherAgain(now()) }
     },
     async cancel(payment) {
       assertOurs(payment, wallet)
@@ -169,18 +136,18 @@ export function bitcoin(
       return (await unminedOf(node, payments)).flatMap(({ attempts }) => attempts[0]?.reference ?? [])
     },
     raised,
-    ceilingOf: ({ network_fee_max }) => replacement_fee_max ?? network_fee_max,
+    ceilingOf: ({ network_fee_max, attempts: [first] }) =>
+      (first && feeMaxOfBundle(wallet, first, replacement_fee_max)) ?? replacement_fee_max ?? network_fee_max,
     stuck_after_ms: stuckAfter(replace_after_blocks * block_ms),
     sendsSince: (network, since) => sendsSince({ node, wallet, sweeping }, network, since, now()),
   }
 }
 
-function without(coins: readonly Coin[], others: readonly Coin[]): readonly Coin[] {
-  const outpoints = new Set(others.map(({ outpoint }) => outpoint))
-  return coins.filter(({ outpoint }) => !outpoints.has(outpoint))
-}
-
 const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, coin) => sum + coin.amount, 0n)
+
+/** What waits for coins asks again at the same moment, so that it is sent together. */
+const togetherAgain = (now: Timestamp): Timestamp =>
+  timestampFromMs((Math.floor(now / wait_for_coins_ms) + 1) * wait_for_coins_ms)
 
 function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayment, wallet: BitcoinWallet): void {
   assert(chain === 'bitcoin' && asset === 'BTC', 'this adapter pays in bitcoin')

@@ -41,6 +41,12 @@ export const change_coins_max = 50
 
 /** With 100 outputs still well below the 100,000 virtual bytes that nodes relay. */
 export const inputs_max = 500
+/** Of one transaction, without change. */
+export const outputs_max = 100
+/** Payments in one transaction: each has an output. */
+export const bundle_most = outputs_max
+/** If the node's settings name no other number. */
+export const usual_bundle_max = 20
 
 const dust = chains.bitcoin.dust_minimum
 

@@ -8,7 +8,7 @@ import type { CarrierFailureCode, Standing } from '../standing.ts'
 import { NotRaised, type RaisedPayment, type RaiseTerms } from '../waiting.ts'
 import { originOf } from './change-chain.ts'
 import type { Follower } from './follower.ts'
-import { type Attempt, identifiersOf, readSent } from './handed-over.ts'
+import { type Attempt, identifiersOf, type OwnAttempt, readSent, type StoredAttempts } from './handed-over.ts'
 import { replacement, replacementFor } from './replacement.ts'
 
 const check_again_s = 60
@@ -16,7 +16,7 @@ const check_again_s = 60
 export const replace_after_blocks = 6
 
 export interface Following {
-  pending(attempts: readonly Attempt[], mined?: Attempt): Standing
+  pending(attempts: readonly Attempt[], mined?: OwnAttempt): Standing
   /** Undefined: nothing was stored. */
   storedStanding(payment: ChainPayment): Promise<Standing | undefined>
   /** Throws `NotRaised`. */
@@ -26,38 +26,38 @@ export interface Following {
 export function following(follower: Follower): Following {
   const { node, wallet, memory, now, confirmations, replacement_fee_max } = follower
 
-  const pending = (attempts: readonly Attempt[], mined?: Attempt): Standing => ({
+  const pending = (attempts: readonly Attempt[], mined?: OwnAttempt): Standing => ({
     kind: 'pending',
     check_again_at: addSeconds(now(), check_again_s),
     identifiers: identifiersOf(attempts, mined),
-    network_fee: mined ? amount(mined.fee) : zero,
+    network_fee: mined ? amount(mined.part) : zero,
   })
 
   const storedOf = async (payment: ChainPayment) =>
-    readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference))
+    readSent(wallet, payment, await memory.find(payment.bank_guid, payment.reference), replacement_fee_max)
 
   async function storedStanding(payment: ChainPayment): Promise<Standing | undefined> {
     const found = await storedOf(payment)
     if (!found) return undefined
-    return 'refusal' in found ? refusedStanding(found) : follow(payment, found.attempts)
+    return 'refusal' in found ? refusedStanding(found) : follow(payment, found)
   }
 
-  async function follow(payment: ChainPayment, attempts: readonly Attempt[]): Promise<Standing> {
+  /** Of a bundle each payment's job does this for all. The number of an attempt is a key, so one of them stores the next. */
+  async function follow(payment: ChainPayment, { attempts, paid, fee_max }: StoredAttempts): Promise<Standing> {
     const height = await node.height()
     const depths = await depthsOf(attempts)
     const at = depths.findIndex((depth) => depth > 0)
     const [mined, depth = 0] = [attempts[at], depths[at]]
     if (mined && depth < confirmations) return pending(attempts, mined)
     if (mined) {
-      return { kind: 'settled', identifiers: identifiersOf(attempts, mined), network_fee: amount(mined.fee) }
+      return { kind: 'settled', identifiers: identifiersOf(attempts, mined), network_fee: amount(mined.part) }
     }
     const newest = defined(attempts.at(-1), 'what was handed over has an attempt')
     if (!(await node.send(newest.raw)) && (await isLost(attempts))) return failed('external_vendor_error', attempts)
     if (height - newest.height < replace_after_blocks) return pending(attempts)
-    const fee_max = replacement_fee_max ?? payment.network_fee_max
-    const next = await replacement(follower, payment, attempts, { fee_max, height })
+    const next = await replacement(follower, paid, attempts, { fee_max, height })
     // Also if another payment spends the change that the replacement would take away.
-    if (!next || (await memory.keep(next)) === 'slot_taken') return pending(attempts)
+    if (!next || typeof (await memory.keep(next)) === 'string') return pending(attempts)
     // This attempt, or one that another process stored meanwhile.
     return defined(await storedStanding(payment), 'an attempt was kept')
   }
@@ -90,7 +90,7 @@ export function following(follower: Follower): Following {
       if (!found || 'refusal' in found) throw new NotRaised('it was never signed, so nothing of it waits')
       const depths = await depthsOf(found.attempts)
       if (depths.some((depth) => depth > 0)) throw new NotRaised('a block has it')
-      return replacementFor(follower, payment, found.attempts, { ...terms, height: await node.height() })
+      return replacementFor(follower, found.paid, found.attempts, { ...terms, height: await node.height() })
     },
   }
 }

@@ -1,4 +1,5 @@
 // The Bitcoin adapter from its configuration: a wallet, the node that watches it and the deposit addresses, and what gathers them.
+import { setTimeout } from 'node:timers/promises'
 import { defined } from '../../kernel/assert.ts'
 import type { Timestamp } from '../../kernel/time.ts'
 import { depthsOf } from '../chain-depths.ts'
@@ -9,12 +10,14 @@ import { jsonRpc } from '../json-rpc.ts'
 import type { SentMemory } from '../sent-memory.ts'
 import type { WatchedChain } from '../watched-chain.ts'
 import { bitcoin } from './bitcoin.ts'
-import { usualTarget } from './coin-selection.ts'
+import { usual_bundle_max, usualTarget } from './coin-selection.ts'
 import { bitcoinNode } from './node.ts'
 import { bitcoinSweeping } from './sweeping.ts'
 import { type BitcoinWallet, walletFromXprv } from './wallet.ts'
 import { type Branch, type Watching, watching } from './watching.ts'
 
+/** Workers start jobs that are due together within this time. A block takes much longer. */
+const gather_ms = 200
 /** A piece of old blocks may take this long to be read. */
 const slow_ms = 10 * 60 * 1000
 
@@ -35,6 +38,7 @@ export function openBitcoin(
   const extras = {
     ...{ depths, replacement_fee_max, change_chain_max },
     coin_target: config.coin_target ?? usualTarget,
+    bundling: { bundle_max: config.bundle_max ?? usual_bundle_max, gathered: () => setTimeout(gather_ms) },
     watching: watchingOf(config, wallet, keys),
     ...(sweeping ? { sweeping } : {}),
   }

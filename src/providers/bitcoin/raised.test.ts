@@ -15,7 +15,13 @@ const adapter = (replacement_fee_max?: bigint) =>
 const attemptsOf = ({ reference }: ChainPayment) => fixture.memory.sent().filter((each) => each.reference === reference)
 const signed = (...payments: ChainPayment[]) =>
   payments.map((payment) => ({
-    ...{ attempts: attemptsOf(payment), outputs: 1, network_fee_max: payment.network_fee_max, is_sweep: false },
+    ...{
+      reference: payment.reference,
+      attempts: attemptsOf(payment),
+      outputs: 1,
+      network_fee_max: payment.network_fee_max,
+      is_sweep: false,
+    },
   }))
 async function carried(fee_max: bigint, funds = 100_000n): Promise<ChainPayment> {
   if (funds > 0n) fixture.fund([funds])

@@ -13,7 +13,7 @@ const walletHas = async (): Promise<bigint> => (await fixture.adapter().balances
 async function takenBy(...payments: ChainPayment[]): Promise<bigint> {
   const sends = payments.map(({ reference, asset, amount }) => {
     const attempts = fixture.memory.sent().filter((sent) => sent.reference === reference)
-    return { attempts, asset, amount }
+    return { reference, attempts, asset, amount }
   })
   const [taken] = await fixture.adapter().taken('testnet', sends)
   return taken!.amount

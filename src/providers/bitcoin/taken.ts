@@ -1,10 +1,13 @@
 // What open payments have taken out of the mined coins. A transaction that waits in the node has taken its coins whole, because its change
 // is not mined; a mined one what it pays to others and to miners.
 import { hex } from '@scure/base'
+import type { Guid } from '../../kernel/guid.ts'
+import type { BundleMember } from '../sent-memory.ts'
 import type { OpenSend } from '../watched-chain.ts'
+import { bundleOutputs, partOf } from './bundle.ts'
 import type { Coin } from './coin-selection.ts'
 import type { BitcoinNode } from './node.ts'
-import { extractPsbt } from './psbt.ts'
+import { extractPsbt, type Signed } from './psbt.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
 interface Mined {
@@ -20,11 +23,13 @@ export async function takenBy({ node, wallet, listed }: Mined, sends: readonly O
   /** Attempts of one payment share their coins. */
   const waiting = new Map<string, bigint>()
   let taken = 0n
-  for (const { attempts } of sends) {
+  for (const { attempts, reference } of sends) {
     const signed = attempts.map(({ raw }) => extractPsbt(raw))
     const depths = await Promise.all(signed.map(({ hash }) => isMined(hash)))
     const mined = signed[depths.indexOf(true)]
-    if (mined) taken += sumOf(mined.coins) - sumOf(mined.outputs.filter(({ script }) => isChange(wallet, script)))
+    const members = attempts[0]?.members
+    if (mined && members) taken += ofMember(wallet, mined, members, reference)
+    else if (mined) taken += sumOf(mined.coins) - sumOf(mined.outputs.filter(({ script }) => isChange(wallet, script)))
     else for (const { outpoint, amount } of signed.at(-1)?.coins ?? []) waiting.set(outpoint, amount)
   }
   for (const [outpoint, amount] of waiting) {
@@ -32,6 +37,15 @@ export async function takenBy({ node, wallet, listed }: Mined, sends: readonly O
     if (!free.has(outpoint) && (await isMined(outpoint.split(':')[0] ?? ''))) taken += amount
   }
   return taken
+}
+
+/** Payments of a bundle end one after another, so each takes its own part. */
+function ofMember(wallet: BitcoinWallet, mined: Signed, members: readonly BundleMember[], reference: Guid): bigint {
+  const member = members.find((each) => each.reference === reference)
+  if (!member) return 0n
+  const outputs = bundleOutputs(wallet, mined, members)
+  const own = outputs.slice(member.output, member.output + member.outputs)
+  return sumOf(own) + partOf(member, outputs, sumOf(mined.coins) - sumOf(mined.outputs))
 }
 
 const sumOf = (parts: readonly { readonly amount: bigint }[]): bigint =>

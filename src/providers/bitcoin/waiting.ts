@@ -1,6 +1,8 @@
 // The payments and sweeps of a wallet that no block has, and why each waits.
-import type { Sent } from '../sent-memory.ts'
+import type { Guid } from '../../kernel/guid.ts'
+import type { Kept, Sent } from '../sent-memory.ts'
 import type { SignedPayment, WaitingPayment } from '../waiting.ts'
+import { bundleFeeMax, bundleOutputs } from './bundle.ts'
 import { missingBefore, originOf } from './change-chain.ts'
 import { raiseFee } from './coin-selection.ts'
 import type { Follower } from './follower.ts'
@@ -34,21 +36,23 @@ export async function unminedOf<P extends Pick<SignedPayment, 'attempts'>>(
 }
 
 async function waitingAt(follower: Follower, payment: SignedPayment, rate: bigint): Promise<WaitingPayment[]> {
-  const { attempts, outputs, network_fee_max } = payment
+  const { attempts, network_fee_max } = payment
   const [first, last] = [attempts[0], attempts.at(-1)]
   if (!first || !last) return []
   const newest = extractPsbt(last.raw)
   const fee = sumOf(newest.coins) - sumOf(newest.outputs)
-  const paid = newest.outputs.slice(0, outputs)
+  const { members } = first
+  const paid = members ? bundleOutputs(follower.wallet, newest, members) : newest.outputs.slice(0, payment.outputs)
   const wanted = { amount: sumOf(paid), scripts_bytes: paid.map(({ script }) => script.length), fee_max: any_fee }
-  const before = choiceOf({ ...newest, attempt: last.attempt, fee }, wanted)
+  const before = choiceOf({ ...newest, fee }, wanted)
   const ancestry = await follower.node.ancestry(newest.hash)
   const missing = ancestry ? missingBefore(ancestry, rate) : 0n
   const raised = raiseFee(before, wanted, rate, missing)
-  const ceiling = follower.replacement_fee_max ?? network_fee_max
+  const most = follower.replacement_fee_max
+  const ceiling = members ? bundleFeeMax(members, paid, most) : (most ?? network_fee_max)
   const least = feeAt(rate, ancestry?.own_size ?? sizeOf(newest)) + missing
   const allowed = raiseFee(before, { ...wanted, fee_max: ceiling }, rate, missing)
-  const about = { reference: first.reference, since: first.created_at, attempts: attempts.length, hash: newest.hash }
+  const about = { reference: payment.reference, since: first.created_at, attempts: attempts.length, hash: newest.hash }
   const priced = { ...about, fee, ...(raised ? { fee_wanted: raised.fee } : {}) }
   if (fee >= least) {
     const parent = await parentOf(follower, first.bank_guid, newest)
@@ -70,7 +74,7 @@ const sizeOf = ({ coins, outputs }: Signed): bigint =>
 async function parentOf({ node, memory }: Follower, bank_guid: string, { coins }: Signed) {
   for (const coin of coins) {
     const [origin] = (await memory.ofHash('bitcoin', originOf(coin))).filter((each) => each.bank_guid === bank_guid)
-    if (origin && ((await node.confirmations(origin.hash)) ?? 0) < 1) return origin.reference
+    if (origin && ((await node.confirmations(origin.hash)) ?? 0) < 1) return nameOf(origin)
   }
   return undefined
 }
@@ -80,11 +84,15 @@ async function spenderOf({ wallet, memory }: Follower, first: Sent, attempts: re
   for (const { raw } of attempts) {
     for (const slot of changeOf(wallet, extractPsbt(raw))) {
       const holder = await memory.holderOf(first.bank_guid, 'bitcoin', slot)
-      if (holder && holder !== first.reference) return holder
+      if (holder && holder !== first.reference) return nameOf((await memory.find(first.bank_guid, holder))[0]) ?? holder
     }
   }
   return undefined
 }
+
+/** A payment that can be raised: of a bundle its first, because the bundle is none. */
+const nameOf = (sent: Kept | undefined): Guid | undefined =>
+  (sent && 'members' in sent && sent.members?.[0]?.reference) || sent?.reference
 
 const sumOf = (parts: readonly { readonly amount: bigint }[]): bigint =>
   parts.reduce((sum, { amount }) => sum + amount, 0n)
