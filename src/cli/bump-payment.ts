@@ -1,6 +1,6 @@
 // Raises the fee of one payment that waits. The new attempt is stored with its audit record in one commit, and then sent. It has the slots of
 // the first, so it takes the place of the others and never stands beside them. If a worker stores an attempt at the same moment, one of
-// both is stored and the other is nothing.
+// both is stored and the other is nothing. Of a bundle, the transaction is raised for all its payments.
 import { chains } from '../chains/chain.ts'
 import type { Core } from '../core.ts'
 import { outputOf } from '../engine/pending.ts'
@@ -14,7 +14,7 @@ import { bankOf } from '../resources/bank.ask.ts'
 import { banks } from '../resources/banks/bank.ts'
 import { UsageError } from './command.ts'
 import { byOperator } from './operator.ts'
-import { chainPaymentOf, type OpenChainPayment, openChainPayments, sweepOrderOf } from './waiting-payments.ts'
+import { chainPaymentOf, type OpenChainPayment, openChainPayments, setAside, sweepOrderOf } from './waiting-payments.ts'
 
 export interface BumpAsk {
   readonly reference: Guid
@@ -100,13 +100,14 @@ async function stored(
   { sent, fee }: RaisedPayment,
   { reason, reference }: BumpAsk,
 ): Promise<void> {
-  const { bank_guid, chain, noun, network_fee_max } = payment
+  const { bank_guid, chain, noun } = payment
+  const set_aside = setAside(payment)
   const bank = (await core.services.engine.look([key(banks, bank_guid, bank_guid)])).get(banks, bank_guid, bank_guid)
   if (!bank) throw new UsageError('there is no such bank')
   const { attempt, hash } = sent
   const { native_asset } = chains[chain]
-  if (bank.type === 'production') await assertGas(core, bank_guid, native_asset, fee - network_fee_max)
-  const terms = { asset: native_asset, fee: String(fee), set_aside: String(network_fee_max) }
+  if (bank.type === 'production') await assertGas(core, bank_guid, native_asset, fee - set_aside)
+  const terms = { asset: native_asset, fee: String(fee), set_aside: String(set_aside) }
   const command = byOperator(core, keepSent, {
     ...{ organization_guid: bank.organization_guid, bank_guid, environment: bank.type, reason },
     ...{ act: 'raiseFee', object_type: noun, object_guid: reference, details: { chain, attempt, hash, ...terms } },

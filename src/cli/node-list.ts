@@ -7,10 +7,11 @@ import type { Chain } from '../kernel/asset.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { isoFromTimestamp } from '../kernel/time.ts'
 import type { WatchedBankChain } from '../providers/bank-chains.ts'
+import { usual_bundle_max } from '../providers/bitcoin/coin-selection.ts'
 import { type WaitingReason, waitingReasons } from '../providers/waiting.ts'
 import type { ChainView, WatchedChain } from '../providers/watched-chain.ts'
 import { bankOf } from '../resources/bank.ask.ts'
-import { type OpenChainPayment, openChainPayments, signedPayment } from './waiting-payments.ts'
+import { bundledWith, type OpenChainPayment, openChainPayments, signedPayment } from './waiting-payments.ts'
 
 export interface WaitingLine {
   readonly reference: Guid
@@ -29,6 +30,8 @@ export interface WaitingLine {
   readonly attempts: number
   /** The payment that it waits for, or that spends its change. */
   readonly about?: Guid
+  /** The other payments of its transaction, which has one fee for all. */
+  readonly bundle: readonly Guid[]
   /** What waits for this one. */
   readonly blocks: readonly Guid[]
 }
@@ -39,6 +42,8 @@ export interface NodeLine {
   readonly chain: Chain
   readonly network: Network
   readonly height?: number
+  /** How many payments one transaction may carry. */
+  readonly bundle_max?: number
   /** Of the paying wallet, mined, by asset. */
   readonly wallet: Readonly<Record<string, string>>
   readonly failure?: string
@@ -60,10 +65,11 @@ async function lineOf(core: NodesCore, { chain_nodes }: Config, watched: Watched
   const { bank_guid, chain } = watched
   const isIts = ([, node]: [string, Config['chain_nodes'][string]]) =>
     node.chain === chain && node.banks.includes(bank_guid)
-  const [name = ''] = Object.entries(chain_nodes).find(isIts) ?? []
+  const [name = '', config] = Object.entries(chain_nodes).find(isIts) ?? []
+  const bundles = config?.kind === 'bitcoin' ? { bundle_max: config.bundle_max ?? usual_bundle_max } : {}
   const { type, settings } = await bankOf(watched, core.services)
   const { network } = settings
-  const about = { name, chain, network, bank_guid }
+  const about = { name, chain, network, bank_guid, ...bundles }
   if (!canBeReal(type, network)) return { ...about, state: 'simulated', wallet: {}, waiting: [] }
   const payments = await openChainPayments(core, watched)
   try {
@@ -109,6 +115,7 @@ async function waitingLines(
   const lines: WaitingLine[] = []
   for (const payment of payments) {
     const fee_max = String(node.ceilingOf(payment))
+    const isIts = (about?: Guid) => about !== undefined && [payment.reference, ...bundledWith(payment)].includes(about)
     const waiting = found.find(({ reference }) => reference === payment.reference)
     if (waiting) {
       const { reason, fee, fee_wanted, nonce, about } = waiting
@@ -118,9 +125,7 @@ async function waitingLines(
         ...(fee_wanted === undefined ? {} : { fee_wanted: String(fee_wanted) }),
         ...(nonce === undefined ? {} : { nonce }),
         ...(about === undefined ? {} : { about }),
-        blocks: found.flatMap((each) =>
-          each.reason === 'behind' && each.about === payment.reference ? [each.reference] : [],
-        ),
+        blocks: found.flatMap((each) => (each.reason === 'behind' && isIts(each.about) ? [each.reference] : [])),
       })
     } else if (payment.attempts.length === 0) {
       const why = payment.last_error ?? 'no worker has signed it yet, or it waits for coins of the wallet'
@@ -130,10 +135,11 @@ async function waitingLines(
   return lines
 }
 
-const lineFrom = ({ reference, noun, asset, amount, attempts, network_fee_max }: OpenChainPayment) => ({
-  ...{ reference, noun, asset, amount: String(amount), fee_max: String(network_fee_max) },
-  ...(attempts[0] ? { since: isoFromTimestamp(attempts[0].created_at) } : {}),
-  ...{ attempts: attempts.length, blocks: [] },
+const lineFrom = (payment: OpenChainPayment) => ({
+  ...{ reference: payment.reference, noun: payment.noun, asset: payment.asset, amount: String(payment.amount) },
+  fee_max: String(payment.network_fee_max),
+  ...(payment.attempts[0] ? { since: isoFromTimestamp(payment.attempts[0].created_at) } : {}),
+  ...{ attempts: payment.attempts.length, bundle: bundledWith(payment), blocks: [] },
 })
 
 /** Libraries wrap the error that says what is wrong. */

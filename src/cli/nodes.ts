@@ -17,10 +17,11 @@ export const nodesCommand: CliCommand = {
 
 Shows each node of CORRIDOR_CHAIN_NODES and bank: whether it answers, its height, what the paying wallet has, and the payments and sweeps
 that wait there: since when, the nonce, what the transaction may cost now (fee), what blocks want (fee_wanted), what workers may have it
-cost (fee_max), why it waits, and what waits for it. Fees are in base units of the chain's native asset.
+cost (fee_max), how many payments the transaction carries, why it waits, and what waits for it. Fees are those of the whole transaction,
+in base units of the chain's native asset.
 
 bump raises the fee of one payment now: its transaction is replaced by one with the same nonce, or the same coins, at a higher fee, so it
-is paid once. By default it pays what blocks take now, and never more than twice the maximum of workers. What exceeds the amount that was
+is paid once. If it carries several payments, it is raised for all. By default it pays what blocks take now, and never more than twice the maximum of workers. What exceeds the amount that was
 set aside is taken from the bank's gas account. The reason and the name of the user are kept in the audit log.
 
   --fee N      the most that the transaction may cost; on Bitcoin, what it costs
@@ -76,7 +77,7 @@ function print(nodes: readonly NodeLine[], json: boolean | undefined): void {
   }))
   printRecords(shown, false)
   const waiting = nodes.flatMap((node) =>
-    node.waiting.map(({ blocks, why, reason: _, ...line }) => {
+    node.waiting.map(({ blocks, bundle, why, reason: _, ...line }) => {
       const { reference, fee, fee_wanted, fee_max, nonce, since } = line
       const costs = { fee: fee ?? '-', fee_wanted: fee_wanted ?? '-', fee_max }
       return {
@@ -85,6 +86,7 @@ function print(nodes: readonly NodeLine[], json: boolean | undefined): void {
         why,
         nonce: nonce ?? '-',
         since: since ?? '-',
+        payments: bundle.length + 1,
         blocks: blocks.length,
         ...costs,
       }

@@ -26,7 +26,7 @@ export interface OpenChainPayment {
   readonly amount: bigint
   /** In the native asset. */
   readonly network_fee_max: bigint
-  /** Empty: nothing was signed. */
+  /** Empty: nothing was signed. Those of its bundle, if one carries it. */
   readonly attempts: readonly Sent[]
   readonly last_error: string | null
   /** How it is signed: as a payment, or as part of a sweep. */
@@ -82,6 +82,14 @@ async function errorsOf({ sql }: PaymentCore, bank_guid: Guid): Promise<Readonly
     select object_guid, last_error from jobs where bank_guid = ${bank_guid} and last_error is not null`
   return new Map(rows.map(({ object_guid, last_error }) => [object_guid, last_error]))
 }
+
+/** What was set aside for a transaction: of a bundle, for all its payments. */
+export const setAside = ({ attempts: [first], network_fee_max }: OpenChainPayment): bigint =>
+  first?.members ? first.members.reduce((sum, { fee_max }) => sum + fee_max, 0n) : network_fee_max
+
+/** The other payments of its bundle. */
+export const bundledWith = ({ attempts: [first], reference }: OpenChainPayment): readonly Guid[] =>
+  (first?.members ?? []).flatMap((member) => (member.reference === reference ? [] : [member.reference]))
 
 export function signedPayment({ attempts, network_fee_max, signing, reference }: OpenChainPayment): SignedPayment {
   const is_sweep = 'sweep' in signing && signing.sweep.guid === reference

@@ -15,13 +15,13 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 /** As certain as `together`, and held to the same; but with them `npm test` would take longer than five minutes. */
 const wide = [
   'src/audit/audit.test.ts',
-  'src/providers/bitcoin/{bitcoin,verify}.test.ts',
+  'src/providers/bitcoin/{bitcoin,bundle,verify}.test.ts',
   'src/providers/lists/{screening,watched-lists}.test.ts',
   'src/rails/files/in-pieces.test.ts',
   'test/contract/{payment-files-in,payment-files-out,payment-files-restored,statements-that-fit,malformed-files}.test.ts',
   'test/flows/{dishonour-refusals,dishonoured-returns,external-wallets,late-stages,late-stage-success}.test.ts',
   'test/flows/{limit-history,restore-chains,rail-returns,screening-lists,statements,payout-trouble}.test.ts',
-  'test/flows/{arrivals-after-crash,deployment-metrics,deposit-accounts-later,execution-failures,late-failure}.test.ts',
+  'test/flows/{arrivals-after-crash,deployment-metrics,deposit-accounts-later,execution-failures,late-failure,bitcoin-bundles}.test.ts',
   'test/flows/{lists,bulk-groups,connectors,lightning-refusals,scenarios,tracing}.test.ts',
   'test/spec/{bad-input,collection,enumerations,fields,fuzz,giving,matrix,queries,refusals,roles}.test.ts',
 ]
@@ -54,6 +54,7 @@ const browser = ['test/browser/*.test.ts', 'test/client/browser.test.ts']
 
 /** These take minutes each. */
 const long = [
+  'src/providers/bitcoin/bundle-crashes.test.ts',
   'test/simulation/{execution,payout,connector,file}-kills.test.ts',
   'test/simulation/{limit,reserve}-races.test.ts',
   'test/simulation/products/products.test.ts',
