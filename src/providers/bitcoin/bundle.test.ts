@@ -4,6 +4,7 @@ import { hex } from '@scure/base'
 import { RawTx } from '@scure/btc-signer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type BitcoinFixture, bitcoinFixture, bundling, type Wraps } from '../../../test/support/bitcoin-fixture.ts'
+import { memoryOfSent } from '../../../test/support/sent-memory.ts'
 import type { ChainPayment } from '../carrier.ts'
 import type { Standing } from '../standing.ts'
 import type { BitcoinExtras } from './bitcoin.ts'
@@ -277,6 +278,27 @@ test('change of a bundle is spent before it is deep, and what waits names a paym
   for (const each of dear.slice(0, 3)) expect(each).toMatchObject({ reason: 'change_spent', about: more[0]!.reference })
   for (const each of dear.slice(3)) expect(each).toMatchObject({ reason: 'raised_soon' })
   await expectPaid([...all, ...more], chained)
+})
+
+test('of a bundle that was taken over after a restore with some of its payments, these are followed, and a replacement pays all', async () => {
+  fixture.fund([1_000_000n])
+  const all = payments(3)
+  await carryAll(all)
+  const { members = [], ...first } = attempts()[0]!
+  const restored = memoryOfSent()
+  await restored.keepBundle(first, [members[0]!, members[2]!])
+  const known = [all[0]!, all[2]!]
+  const by = () => adapter({}, { ofMemory: () => restored })
+  fixture.chain.mineEmpty(6)
+  await carryAll(known, by())
+  expect(restored.sent()).toHaveLength(2)
+  fixture.mine(3)
+  const standings = await carryAll(known, by())
+  for (const each of standings) expect(each).toMatchObject({ kind: 'settled' })
+  for (const each of all) expect(paid(each)).toEqual([each.outputs[0]!.amount])
+  const { hash } = restored.sent()[1]!
+  expect(fees(standings)).toBeLessThan(feeOf(hash))
+  expect(fees(standings)).toBeGreaterThan(feeOf(hash) / 2n)
 })
 
 test('what open payments of a bundle have taken is known while some of them have ended by the books', async () => {
