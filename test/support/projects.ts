@@ -15,7 +15,7 @@ const alone = ['src/http/streams.test.ts', 'src/webhooks/post.test.ts', 'test/fl
 /** As certain as `together`, and held to the same; but with them `npm test` would take longer than five minutes. */
 const wide = [
   'src/audit/audit.test.ts',
-  'src/providers/bitcoin/{bitcoin,bundle,verify}.test.ts',
+  'src/providers/bitcoin/{bitcoin,bundle,bundle-followed,verify}.test.ts',
   'src/providers/lists/{screening,watched-lists}.test.ts',
   'src/rails/files/in-pieces.test.ts',
   'test/contract/{payment-files-in,payment-files-out,payment-files-restored,statements-that-fit,malformed-files}.test.ts',
