@@ -55,7 +55,9 @@ beforeAll(async () => {
   account = account_guid
   await ok(before.call('POST', '/deposit_addresses', { account_guid }))
   await before.stop()
-  const node = { kind: 'bitcoin', chain: 'bitcoin', ...bitcoin.node.access, xprv: testXprv, banks: [demo.bank_guid] }
+  // Each payment has its own transaction: those that share one are in bitcoin-bundles.test.ts.
+  const about = { kind: 'bitcoin', chain: 'bitcoin', bundle_max: 1, banks: [demo.bank_guid] }
+  const node = { ...about, ...bitcoin.node.access, xprv: testXprv }
   env = { CORRIDOR_CHAIN_NODES: JSON.stringify({ node }) }
   // The wallet is screened by a worker, which must not pay yet.
   const sending = await startTestService({ database_url, env: { ...env } })
