@@ -151,13 +151,15 @@ const faults: readonly [string, () => Promise<void>][] = [
 ]
 
 /**
- * What asks many shards, however much traffic there is: which banks have jobs, what is published or sealed, what a sandbox was told, which
- * banks have folders of payment files.
+ * What asks many shards, however much traffic there is: which banks have jobs, what is published or sealed, whose entries have no
+ * position yet, what a sandbox was told, which banks have folders of payment files.
  */
 const ofAllBanks = [
   /^select bank_guid, count\(\*\)::integer as n from \( select bank_guid from jobs/,
   /^select \(extract\(epoch from run_at - now\(\)\) \* 1000\)::float8 as ms from jobs/,
   /^(select|delete) .*from event_batches/,
+  /^select bank_guid from \( select bank_guid, commit_guid from entry_batches where last_position is null/,
+  /^select b\.bank_guid from \(select bank_guid, sum\(sequence\) as entries from balances/,
   /^select bank_guid, noun from sandbox_scenarios/,
   /^select bank_guid, guid, .* from providers where kind = 'files'/,
   /^with last as \(select position, sealed_until, digest from audit_seals/,

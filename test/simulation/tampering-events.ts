@@ -31,7 +31,13 @@ export const eventAttempts: readonly Attempt[] = [
     'event-hours',
     'deliveries',
   ],
-  ['entries that no reader of the feed finds', 'delete from entry_batches', 'entry-feed', 'entry-positions'],
+  ['entries that no reader of the feed finds', 'delete from entry_batches', 'entry-positions'],
+  [
+    'entries that a reader of the feed will find twice',
+    `insert into entry_batches (bank_guid, commit_guid, account_guids, sequences, counts, entries)
+      select bank_guid, ${unknown}, account_guids, sequences, counts, entries from entry_batches limit 1`,
+    'entry-feed',
+  ],
   [
     'a position in the feed of entries that will be given out again',
     'update entry_feeds set position = position - 1',

@@ -84,7 +84,6 @@ export const executionAttempts: readonly Attempt[] = [
     'money moved for an execution that is no fee',
     forged('execution', execution('completed'), 'settle', account('fiat', 'USD'), account('reserve', 'USD')),
     'execution-journals',
-    'entry-feed',
   ],
   [
     'money of others moved with a stage',
@@ -92,13 +91,11 @@ export const executionAttempts: readonly Attempt[] = [
      update entries set journal_guid = ${journal(stage('completed', 1), 'settle')} where journal_guid = ${unknown};
      delete from journals where guid = ${unknown}`,
     'stage-money',
-    'entry-feed',
   ],
   [
     'a loss recovered for a stage that lost nothing',
     forged('stage', stage('completed', 1), 'recover', account('fiat', 'USD'), account('reserve', 'USD')),
     'loss-recoveries',
-    'entry-feed',
   ],
   [
     'a fee of the customer that the bank seems to have paid',

@@ -18,7 +18,6 @@ export const attempts: readonly Attempt[] = [
     'journal-sums',
     'chart',
     'journal-subjects',
-    'entry-feed',
   ],
   [
     'a journal without entries',
@@ -30,7 +29,6 @@ export const attempts: readonly Attempt[] = [
     'money moved for nothing that exists',
     forged('transfer', unknown, 'settle', account('fiat', 'USD'), account('reserve', 'USD')),
     'journal-subjects',
-    'entry-feed',
   ],
   [
     'a lost journal',
@@ -107,7 +105,6 @@ export const attempts: readonly Attempt[] = [
     'recoveries',
     'transfer-journals',
     'transfer-money',
-    'entry-feed',
   ],
   [
     'a minimum that nobody set',

@@ -21,7 +21,8 @@ export class Balancer {
   readonly upstreams: Upstream[] = []
   #turn = 0
   readonly #agent = new Agent({ keepAlive: true })
-  readonly #server: Server = createServer((incoming, outgoing) => {
+  // It closes no idle connection: a client may be about to use it again.
+  readonly #server: Server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const { method, headers, url } = incoming
     const upstream = this.#next(headers[apartFrom])
     if (!upstream) return void outgoing.writeHead(502).end()
