@@ -47,7 +47,18 @@ async function isPrepared(sql: Sql, is_distributed: boolean): Promise<boolean> {
         or (is_append_only and has_table_privilege(${serviceRole}, oid, 'truncate')))
       + (select count(*) from pg_proc where pronamespace = 'public'::regnamespace
         and not has_function_privilege(${serviceRole}, oid, 'execute')))::integer as n`
-  return found?.n === 0
+  return found?.n === 0 && (!is_distributed || (await isGrantedOnNodes(sql)))
+}
+
+/**
+ * A node that has joined the cluster has the grants of tables, but not those of views. Processes that start from then on connect to it. A node
+ * that does not answer is taken as prepared.
+ */
+async function isGrantedOnNodes(sql: Sql): Promise<boolean> {
+  const command = `select count(*) from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'p')
+    and coalesce(has_table_privilege(to_regrole('${serviceRole}'), oid, 'select'), false) = false`
+  const lacking = await sql`select from run_command_on_workers(${command}) where success and result <> '0'`
+  return lacking.length === 0
 }
 
 /** True if the role exists and this user may take it. On a distributed database nodes connect to each other as this role. */

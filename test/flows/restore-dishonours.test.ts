@@ -11,7 +11,7 @@ import { timestampFromMs } from '../../src/kernel/time.ts'
 import type { NachaFile } from '../../src/rails/files/nacha/nacha-file.ts'
 import { localTime } from '../../src/rails/local-time.ts'
 import { corridor } from '../support/corridor-command.ts'
-import { connectTo, createTestDatabase, on_one_server, type TestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fileSettings } from '../support/file-folder.ts'
 import { type FundingDesk, fundingDesk } from '../support/funding.ts'
 import { answersTo, nachaFrom, returned } from '../support/partner-files.ts'
@@ -146,7 +146,7 @@ afterAll(async () => {
   rmSync(files_dir, { recursive: true })
 })
 
-test('none goes out again, and no return is dishonoured twice', on_one_server, async () => {
+test('none goes out again, and no return is dishonoured twice', async () => {
   const { url } = databases[1]!
   const env = { DATABASE_URL: url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_FILES_DIR: files_dir }
   const { text } = await corridor(['restore', 'status'], env)
@@ -176,19 +176,15 @@ test('none goes out again, and no return is dishonoured twice', on_one_server, a
   expect(await desk.balances(waiting.fiat)).toEqual([20_000, 20_000])
 })
 
-test(
-  'what comes back of a pull that was taken over can be dishonoured: its file says to whom',
-  on_one_server,
-  async () => {
-    await reaches(later.pull, 'completed')
-    const pull = { ...pulledLater, batches: pulledLater.batches.filter(({ entries }) => !entries[0]?.addendum) }
-    await bringBack(pull, 'R10')
-    const reply = await dishonour((await noticeOf(later.pull, 'R10')).guid, 'R68')
-    expect(reply).toMatchObject({ status: 200 })
-    const [entry] = (await take()).batches[0]!.entries
-    const [before] = pull.batches[0]!.entries
-    const { routing_number, account_number, name, identification } = before!
-    expect(entry).toMatchObject({ routing_number, account_number, name, identification, addendum: { code: 'R68' } })
-    assertSound(await audit(api.service.sql))
-  },
-)
+test('what comes back of a pull that was taken over can be dishonoured: its file says to whom', async () => {
+  await reaches(later.pull, 'completed')
+  const pull = { ...pulledLater, batches: pulledLater.batches.filter(({ entries }) => !entries[0]?.addendum) }
+  await bringBack(pull, 'R10')
+  const reply = await dishonour((await noticeOf(later.pull, 'R10')).guid, 'R68')
+  expect(reply).toMatchObject({ status: 200 })
+  const [entry] = (await take()).batches[0]!.entries
+  const [before] = pull.batches[0]!.entries
+  const { routing_number, account_number, name, identification } = before!
+  expect(entry).toMatchObject({ routing_number, account_number, name, identification, addendum: { code: 'R68' } })
+  assertSound(await audit(api.service.sql))
+})

@@ -15,7 +15,7 @@ import { type Service, startService } from '../../src/main.ts'
 import { isFaultyMessage } from '../../src/rails/files/iso20022/message-fault.ts'
 import { readCreditTransfers } from '../../src/rails/files/iso20022/read-payments.ts'
 import { type CommandResult, corridor } from '../support/corridor-command.ts'
-import { connectTo, createTestDatabase, on_one_server, type TestDatabase } from '../support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fileSettings } from '../support/file-folder.ts'
 import { type FundingDesk, fundingDesk } from '../support/funding.ts'
 import { nachaFrom } from '../support/partner-files.ts'
@@ -155,7 +155,7 @@ const command = (args: string[], more: Record<string, string> = {}): Promise<Com
     ...{ DATABASE_URL: databases[1]!.url, CORRIDOR_MASTER_KEY: testMasterKey, ...env(), ...more },
   })
 
-test('what went out and came in since is listed, and nothing is sent', on_one_server, async () => {
+test('what went out and came in since is listed, and nothing is sent', async () => {
   const { settled, wire, rtp, lost } = payments
   expect(book).toEqual([settled, wire, rtp, lost, expect.stringMatching(/^\d{15}$/)])
   const { text } = await command(['status'])
@@ -168,7 +168,7 @@ test('what went out and came in since is listed, and nothing is sent', on_one_se
   expect(await desk.read(payments.settled)).toMatchObject({ state: 'pending' })
 })
 
-test('a folder that does not show what went out is for a person to ask about', on_one_server, async () => {
+test('a folder that does not show what went out is for a person to ask about', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'corridor-files-'))
   expect((await command(['status'], { CORRIDOR_FILES_DIR: empty })).text).toMatch(/ask yourself .* 2 of its payments/)
   rmSync(empty, { recursive: true })
@@ -180,7 +180,7 @@ test('a folder that does not show what went out is for a person to ask about', o
   rmSync(forged)
 })
 
-test('after the confirmation nothing goes out twice, and what came in is read again', on_one_server, async () => {
+test('after the confirmation nothing goes out twice, and what came in is read again', async () => {
   // The partner says that it got this one.
   await ok(desk.cancel(payments.rtp))
   const confirmed = await command(['confirm', '--reason', 'test', '--force'])
