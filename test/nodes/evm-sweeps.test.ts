@@ -10,7 +10,7 @@ import { releaseLeases } from '../../src/jobs/claim.ts'
 import type { Guid } from '../../src/kernel/guid.ts'
 import { randomFrom, seedFor } from '../simulation/random.ts'
 import { type RealService, startRealService } from '../simulation/real-service.ts'
-import { eventually, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, type TestService, testDataDir, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import {
   arrivedAt,
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const start = () =>
   startRealService({
-    ...{ DATABASE_URL: world.database.url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_DATA_DIR: '/nowhere' },
+    ...{ DATABASE_URL: world.database.url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_DATA_DIR: testDataDir },
     ...{ CORRIDOR_ROLES: 'worker', CORRIDOR_CHAIN_NODES: world.sweepingNodes([bank]) },
   })
 

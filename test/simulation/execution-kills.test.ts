@@ -8,7 +8,7 @@ import { reconcile } from '../../src/audit/reconcile.ts'
 import { releaseLeases } from '../../src/jobs/claim.ts'
 import { parseTimestamp } from '../../src/kernel/time.ts'
 import { type ExecutionChain, executionChains } from '../support/execution-chains.ts'
-import { eventually, startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, startTestService, type TestService, testDataDir, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { DrivenBank, type Remains } from './driven-bank.ts'
 import { randomFrom, seedFor } from './random.ts'
@@ -39,7 +39,7 @@ async function openAll(chains: readonly ExecutionChain[]): Promise<DrivenBank[]>
 
 const start = (stops: Readonly<Record<string, number>> = {}): Promise<SteppedService> => {
   const { database_url } = s.service
-  const env = { DATABASE_URL: database_url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_DATA_DIR: '/nowhere' }
+  const env = { DATABASE_URL: database_url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_DATA_DIR: testDataDir }
   return SteppedService.start(env, stops, (step) => steps.push(step))
 }
 

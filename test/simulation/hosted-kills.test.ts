@@ -6,7 +6,7 @@ import { audit } from '../../src/audit/audit.ts'
 import { releaseLeases } from '../../src/jobs/claim.ts'
 import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { statesOf } from '../support/desk.ts'
-import { eventually, ok, startTestService, type TestService, testMasterKey } from '../support/service.ts'
+import { eventually, ok, startTestService, type TestService, testDataDir, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { type Step, SteppedService } from './stepped-service.ts'
 
@@ -56,7 +56,7 @@ async function verified(call: Case['call']): Promise<string> {
 const start = (stops: Readonly<Record<string, number>>, onStep?: (step: Step) => void): Promise<SteppedService> =>
   SteppedService.start(
     {
-      ...{ DATABASE_URL: s.service.database_url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_DATA_DIR: '/nowhere' },
+      ...{ DATABASE_URL: s.service.database_url, CORRIDOR_MASTER_KEY: testMasterKey, CORRIDOR_DATA_DIR: testDataDir },
       ...{ CORRIDOR_ROLES: 'worker', FAILPOINT_JOBS: 'link-external-bank-account,open-inquiry' },
     },
     stops,

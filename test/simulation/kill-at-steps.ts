@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'
 import type { Sql } from '../../src/db/pool.ts'
 import { releaseLeases } from '../../src/jobs/claim.ts'
-import { eventually, testMasterKey } from '../support/service.ts'
+import { eventually, testDataDir, testMasterKey } from '../support/service.ts'
 import { assertSound } from '../support/sound.ts'
 import { randomFrom, seedFor } from './random.ts'
 import { keyOf, type Step, SteppedService } from './stepped-service.ts'
@@ -51,7 +51,7 @@ export async function killAtEachStep<B extends Bank>(work: KilledWork<B>): Promi
     const common = {
       DATABASE_URL: work.database_url,
       CORRIDOR_MASTER_KEY: testMasterKey,
-      CORRIDOR_DATA_DIR: '/nowhere',
+      CORRIDOR_DATA_DIR: testDataDir,
     }
     return SteppedService.start({ ...common, CORRIDOR_ROLES: 'worker', ...work.env(banks) }, stops, onStep)
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arrayLiteral } from '../../src/db/where.ts'
 import { releaseLeases } from '../../src/jobs/claim.ts'
 import { countsOf, openPayoutDesk, type PayoutDesk } from '../support/payouts.ts'
-import { eventually, ok, testMasterKey } from '../support/service.ts'
+import { eventually, ok, testDataDir, testMasterKey } from '../support/service.ts'
 import { startRealService } from './real-service.ts'
 
 const rows = 160
@@ -22,7 +22,7 @@ const start = () =>
   startRealService({
     DATABASE_URL: desk.s.service.database_url,
     CORRIDOR_MASTER_KEY: testMasterKey,
-    CORRIDOR_DATA_DIR: '/nowhere',
+    CORRIDOR_DATA_DIR: testDataDir,
     CORRIDOR_ROLES: 'worker',
   })
 

@@ -3,7 +3,7 @@
 import { scopesFor } from '../../src/wiring/endpoints.ts'
 import { startRealService } from '../simulation/real-service.ts'
 import { type FundingDesk, fundingDesk } from './funding.ts'
-import { ok, type TestService, testMasterKey } from './service.ts'
+import { ok, type TestService, testDataDir, testMasterKey } from './service.ts'
 
 export interface KilledBank {
   readonly guid: string
@@ -33,7 +33,7 @@ export async function openKilledBanks(
   settings: object = {},
 ): Promise<KilledBank[]> {
   const env = { DATABASE_URL: s.service.database_url, CORRIDOR_MASTER_KEY: testMasterKey }
-  const worker = await startRealService({ ...env, CORRIDOR_DATA_DIR: '/nowhere', CORRIDOR_ROLES: 'worker' })
+  const worker = await startRealService({ ...env, CORRIDOR_DATA_DIR: testDataDir, CORRIDOR_ROLES: 'worker' })
   const prepared: { bank: Omit<KilledBank, 'subject_guid'>; begin: () => Promise<string> }[] = []
   try {
     for (let n = 0; n < count; n++) {

@@ -1,5 +1,7 @@
 // A whole service in this process, on a database of its own, with a demo bank to talk to.
 
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect } from 'vitest'
 import { makeDemo } from '../../src/cli/demo.ts'
@@ -13,6 +15,9 @@ import { undocumentedIn, unexpectedIn } from './documented.ts'
 import { hang_ms } from './time-limits.ts'
 
 export const testMasterKey = '11'.repeat(32)
+
+/** For programs that tests start on a database of theirs. They put nothing there but the sockets of their logs. */
+export const testDataDir = join(tmpdir(), `corridor-test-data-${userInfo().uid}`)
 
 /** A slow machine is not an overloaded service. Tests of these limits set their own. */
 const unhurried = { commit_deadline_ms: hang_ms, load_deadline_ms: hang_ms, wait_max_ms: hang_ms }

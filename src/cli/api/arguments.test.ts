@@ -126,7 +126,7 @@ test.each([
   ['trades create', ['--body', '{'], '--body is not JSON'],
   ['trades create', ['--body', '[]'], '--body must be a JSON object'],
   ['trades create', ['--body', '{"quote_guid":1.5}'], '--body has a number that is not whole'],
-  ['trades create', ['--body', '@/nowhere/at/all'], '--body: ENOENT'],
+  ['trades create', ['--body', '@no-such-folder/at/all'], '--body: ENOENT'],
   ['trades list', ['--body', '{}'], 'takes no --body'],
   ['trades list', ['--idempotency-key', 'a'], 'takes no --idempotency-key'],
   ['trades get', [], 'corridor trades get needs TRADE_GUID'],
