@@ -3,7 +3,7 @@ import { type Check, onJournal } from './check.ts'
 
 /**
  * Processes of the release before migration 0065 tell nothing of what they post, and may run beside this one during an upgrade. A worker tells
- * it for them once a minute (webhooks/place-entries.ts), so entries younger than this may wait to be told.
+ * it for them once a minute (webhooks/forgotten-entries.ts), so entries younger than this may wait to be told.
  */
 const told_within = '5 minutes'
 

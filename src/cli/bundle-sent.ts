@@ -1,7 +1,6 @@
 // Which open payments of restored books a transaction of several payments has paid: each has its outputs one after the other. Payments that
 // were asked for after the restored time are not in the books, so outputs may be left over. The others are taken over all the same: they
 // would be paid twice.
-
 import { chains } from '../chains/chain.ts'
 import { amount } from '../kernel/amount.ts'
 import type { Chain } from '../kernel/asset.ts'

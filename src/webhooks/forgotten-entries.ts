@@ -1,6 +1,6 @@
 // Tells what processes of the release before migration 0065 have posted: they do not tell their entries, and may run beside this one. The work
-// reads every balance, and of a bank with untold entries all that was told. So it is done beside the
-// publisher and not on its connection: events and the entries of other banks do not wait for it.
+// reads every balance, and of a bank with untold entries all that was told. So it is done beside the publisher and not on its connection: events
+// and the entries of other banks do not wait for it.
 import type { Sql } from '../db/pool.ts'
 import type { Guid } from '../kernel/guid.ts'
 import { openFeed } from './place-entries.ts'

@@ -1,6 +1,5 @@
 // A payment whose paying wallet has too little waits: its job never dies, it is a review, and it goes on when the wallet is filled. It can be
 // given up.
-
 import { numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

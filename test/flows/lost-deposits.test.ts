@@ -1,6 +1,5 @@
 // A chain is reorganized deeper than the confirmations at which a deposit was credited: the deposit is gone. The chain watch goes on behind
 // the credit, so a review opens that says what it means. Before a real Ethereum node, whose blocks are taken back.
-
 import { HDKey } from '@scure/bip32'
 import { numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'

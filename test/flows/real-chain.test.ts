@@ -1,6 +1,5 @@
 // Two services on one database before a real Ethereum node (test/evm-node): what comes in at deposit addresses is seen,
 // confirmed and credited, once; what goes out is paid, once, and costs what the chain took.
-
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/audit/audit.ts'

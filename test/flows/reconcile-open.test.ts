@@ -1,6 +1,5 @@
 // `corridor reconcile` before a real Ethereum node: a deposit, a sweep and a payment that have not ended explain exactly their own
 // amounts. Whatever else is missing or too much is a difference, also while they are open.
-
 import { HDKey } from '@scure/bip32'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

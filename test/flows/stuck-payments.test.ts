@@ -1,6 +1,5 @@
 // Two withdrawals of ether from one wallet, whose fee no longer suffices: `corridor nodes` shows which one blocks which, the metric counts
 // them, and a raise by hand brings both out, once, beside workers that follow the same payments.
-
 import { numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 // Deposits at real addresses of an Ethereum node are gathered into the paying wallet: the native asset by itself, a token after its fee was
 // brought. Once, whoever looks and whatever breaks, and what the network took is booked.
-
 import { HDKey } from '@scure/bip32'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,7 +1,6 @@
 // The fuzz run: requests to all operations, from the examples and the schemas of the document, spoiled at random, by all kinds of callers, in
 // any order. Whatever is asked, an answer has a documented status and code, and a body that fits its schema, and is not 5xx. A seed makes
 // the same requests again, except for guids, which are new in each run.
-
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type Random, randomFrom } from '../../src/kernel/random.ts'
 import { endpoints } from '../../src/wiring/endpoints.ts'

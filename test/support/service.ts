@@ -1,5 +1,4 @@
 // A whole service in this process, on a database of its own, with a demo bank to talk to.
-
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'

@@ -11,22 +11,15 @@ import type { SentMemory } from '../sent-memory.ts'
 import { stuckAfter } from '../waiting.ts'
 import { headAt, type WatchedChain } from '../watched-chain.ts'
 import { arrivals } from './arrivals.ts'
-import { type AskedPayment, feeMaxOfBundle } from './bundle.ts'
+import { type AskedPayment, feeCeiling } from './bundle.ts'
 import { type Bundling, bundler } from './bundling.ts'
-import {
-  type Coin,
-  type CoinTarget,
-  chooseCoins,
-  feeOfOneCoin,
-  outputs_max,
-  usualTarget,
-  type Wanted,
-} from './coin-selection.ts'
+import { type CoinTarget, chooseCoins, feeOfOneCoin, outputs_max, usualTarget, type Wanted } from './coin-selection.ts'
 import { failed, following, replace_after_blocks } from './follow.ts'
 import { handingOver } from './hand-over.ts'
 import { neverSent, outputsOf } from './handed-over.ts'
 import type { BitcoinNode } from './node.ts'
 import { sendsSince } from './sends.ts'
+import { sumOf } from './sum-of.ts'
 import type { BitcoinSweeping } from './sweeping.ts'
 import { takenBy } from './taken.ts'
 import { unminedOf, waitingOf } from './waiting.ts'
@@ -98,7 +91,7 @@ export function bitcoin(
       const bytesOf = (output: ChainOutput): number =>
         outputsOf(wallet, { outputs: [output] })?.[0]?.script.length ?? script_bytes_max
       const wanted: Wanted = {
-        amount: outputs.reduce((sum, output) => sum + output.amount, 0n),
+        amount: sumOf(outputs),
         scripts_bytes: outputs.length > 0 ? outputs.map(bytesOf) : [script_bytes_max],
         fee_max: 21n * 10n ** 14n,
       }
@@ -136,14 +129,11 @@ export function bitcoin(
       return (await unminedOf(node, payments)).flatMap(({ attempts }) => attempts[0]?.reference ?? [])
     },
     raised,
-    ceilingOf: ({ network_fee_max, attempts: [first] }) =>
-      (first && feeMaxOfBundle(wallet, first, replacement_fee_max)) ?? replacement_fee_max ?? network_fee_max,
+    ceilingOf: (payment) => feeCeiling(wallet, payment, replacement_fee_max),
     stuck_after_ms: stuckAfter(replace_after_blocks * block_ms),
     sendsSince: (network, since) => sendsSince({ node, wallet, sweeping }, network, since, now()),
   }
 }
-
-const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, coin) => sum + coin.amount, 0n)
 
 /** What waits for coins asks again at the same moment, so that it is sent together. */
 const togetherAgain = (now: Timestamp): Timestamp =>
@@ -154,8 +144,5 @@ function assertOurs({ chain, network, asset, side, outputs, amount }: ChainPayme
   assert(network === wallet.network, 'the wallet is on the network of the payment')
   assert(side === 'withdrawal', 'bitcoin is sent, never pulled')
   assert(outputs.length >= 1 && outputs.length <= outputs_max, 'a transaction pays one to 100 outputs')
-  assert(
-    outputs.reduce((sum, output) => sum + output.amount, 0n) === amount,
-    'the outputs add up to the amount of the payment',
-  )
+  assert(sumOf(outputs) === amount, 'the outputs add up to the amount of the payment')
 }

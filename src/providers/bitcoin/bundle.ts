@@ -7,8 +7,10 @@ import { assert, defined } from '../../kernel/assert.ts'
 import type { Guid } from '../../kernel/guid.ts'
 import type { ChainOutput, ChainPayment } from '../carrier.ts'
 import type { BundleMember, Sent } from '../sent-memory.ts'
+import type { SignedPayment } from '../waiting.ts'
 import { extractPsbt, type Output, type Signed } from './psbt.ts'
 import { addressOfScript } from './script.ts'
+import { sumOf } from './sum-of.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
 export interface Bundle {
@@ -53,9 +55,15 @@ export const bundleFeeMax = (
     .map((member) => ((most ?? member.fee_max) * sizeUntil(outputs, outputs.length)) / sizeOf(member, outputs))
     .reduce((least, fee) => (fee < least ? fee : least))
 
-/** Of a bundle that is stored; undefined: it is none. */
-export const feeMaxOfBundle = (wallet: BitcoinWallet, { members, raw }: Sent, most?: bigint): bigint | undefined =>
-  members && bundleFeeMax(members, bundleOutputs(wallet, extractPsbt(raw), members), most)
+/** The most that workers have a replacement of a payment's transaction cost. */
+export function feeCeiling(
+  wallet: BitcoinWallet,
+  { attempts: [first], network_fee_max }: Pick<SignedPayment, 'attempts' | 'network_fee_max'>,
+  most?: bigint,
+): bigint {
+  if (!first?.members) return most ?? network_fee_max
+  return bundleFeeMax(first.members, bundleOutputs(wallet, extractPsbt(first.raw), first.members), most)
+}
 
 /** Differences of rounded totals, so the parts add up to the fee, and each is rounded down or up. */
 export function partOf(
@@ -115,6 +123,3 @@ const sizeUntil = (outputs: readonly Pick<Output, 'script'>[], end: number): big
 
 const sizeOf = ({ output, outputs: count }: BundleMember, outputs: readonly Pick<Output, 'script'>[]): bigint =>
   sizeUntil(outputs, output + count) - sizeUntil(outputs, output)
-
-const sumOf = (parts: readonly { readonly amount: bigint }[]): bigint =>
-  parts.reduce((sum, part) => sum + part.amount, 0n)

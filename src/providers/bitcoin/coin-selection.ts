@@ -3,6 +3,7 @@
 // becomes several coins while the wallet has few: a coin pays one transaction at a time, until its change is deep.
 import { chains } from '../../chains/chain.ts'
 import { change_script_bytes, feeAt, inputFee, relay_rate_min, virtualSize } from './size.ts'
+import { sumOf } from './sum-of.ts'
 import type { KeyPath } from './wallet.ts'
 
 export interface Coin {
@@ -101,7 +102,7 @@ function inCoins(coins: readonly Coin[], wanted: Wanted, rate: bigint, rest: big
 export function raiseFee(previous: Choice, wanted: Wanted, rate: bigint, before = 0n): Choice | undefined {
   const { coins } = previous
   const change_coins = Math.max(1, previous.change_coins)
-  const rest = coins.reduce((sum, coin) => sum + coin.amount, 0n) - wanted.amount
+  const rest = sumOf(coins) - wanted.amount
   const { bare, withChange } = sizes(coins.length, wanted, change_coins)
   const least = previous.fee + feeAt(relay_rate_min, withChange)
   const usual = feeAt(rate, withChange) + before

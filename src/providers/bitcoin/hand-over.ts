@@ -11,6 +11,7 @@ import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Output, signedPsbt } from './psbt.ts'
 import { wantedOf } from './replacement.ts'
 import { addressOfScript } from './script.ts'
+import { sumOf } from './sum-of.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
 export interface HandOverOptions {
@@ -111,5 +112,3 @@ function without(coins: readonly Coin[], others: readonly Coin[]): readonly Coin
   const outpoints = new Set(others.map(({ outpoint }) => outpoint))
   return coins.filter(({ outpoint }) => !outpoints.has(outpoint))
 }
-
-const sumOf = (coins: readonly Coin[]): bigint => coins.reduce((sum, coin) => sum + coin.amount, 0n)

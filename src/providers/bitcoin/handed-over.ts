@@ -11,6 +11,7 @@ import { partOf, storedBundle } from './bundle.ts'
 import type { Choice, Wanted } from './coin-selection.ts'
 import { extractPsbt, type Output, type Signed } from './psbt.ts'
 import { scriptOfAddress } from './script.ts'
+import { sumOf } from './sum-of.ts'
 import { assertPays } from './verify.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
@@ -88,7 +89,7 @@ function verified(
 
 export function choiceOf({ coins, fee, outputs }: Pick<Attempt, 'coins' | 'fee' | 'outputs'>, wanted: Wanted): Choice {
   const change = outputs.slice(wanted.scripts_bytes.length)
-  return { coins, fee, change: change.reduce((sum, { amount }) => sum + amount, 0n), change_coins: change.length }
+  return { coins, fee, change: sumOf(change), change_coins: change.length }
 }
 
 /** Undefined: an address has no script on this network. */

@@ -19,6 +19,7 @@ import { type BitcoinNode, bitcoinNode } from './node.ts'
 import { extractPsbt, signedPsbt } from './psbt.ts'
 import { addressOfScript } from './script.ts'
 import { change_script_bytes, feeAt, inputFee, virtualSize } from './size.ts'
+import { sumOf } from './sum-of.ts'
 import { waitingOf } from './waiting.ts'
 import { type BitcoinWallet, walletOf } from './wallet.ts'
 
@@ -74,7 +75,7 @@ export function bitcoinSweeping(options: BitcoinSweepingOptions): BitcoinSweepin
       return defined(await storedStanding(payment), 'the refusal was kept')
     }
     if (fee > order.network_fee_max) return refused('network_fee_too_low')
-    const total = coins.reduce((sum, coin) => sum + coin.amount, 0n)
+    const total = sumOf(coins)
     const psbt = signedPsbt(own, { coins, fee, change: total - fee, change_coins: 1 }, [], await node.height())
     if (!(await node.accepts(extractPsbt(psbt).raw))) {
       const spenders = await Promise.all(coins.map(({ outpoint }) => node.spenderDepth(outpoint)))
@@ -121,7 +122,7 @@ export function groupsOf<H extends Holding>(
     let count = Math.min(swept_inputs_max, left.length)
     while (count > 0 && feeOf(rate, count) > fee_max) count--
     const sources = left.splice(0, count)
-    const total = sources.reduce((sum, coin) => sum + coin.amount, 0n)
+    const total = sumOf(sources)
     const generous = feeOf(rate, count) * 2n
     const network_fee_max = generous < fee_max ? generous : fee_max
     const isWorthIt = above.BTC !== undefined && total >= above.BTC && total - network_fee_max >= dust_minimum

@@ -8,6 +8,7 @@ import { bundleOutputs, partOf } from './bundle.ts'
 import type { Coin } from './coin-selection.ts'
 import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Signed } from './psbt.ts'
+import { sumOf } from './sum-of.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
 interface Mined {
@@ -47,9 +48,6 @@ function ofMember(wallet: BitcoinWallet, mined: Signed, members: readonly Bundle
   const own = outputs.slice(member.output, member.output + member.outputs)
   return sumOf(own) + partOf(member, outputs, sumOf(mined.coins) - sumOf(mined.outputs))
 }
-
-const sumOf = (parts: readonly { readonly amount: bigint }[]): bigint =>
-  parts.reduce((sum, { amount }) => sum + amount, 0n)
 
 const isChange = ({ change_script }: BitcoinWallet, script: Uint8Array): boolean =>
   hex.encode(script) === hex.encode(change_script)

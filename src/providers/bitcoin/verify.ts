@@ -12,6 +12,7 @@ import { type Coin, change_coins_max } from './coin-selection.ts'
 import { replaceable, type Signed } from './psbt.ts'
 import { addressOfScript } from './script.ts'
 import { sighash_all, witnessSighash } from './sighash.ts'
+import { sumOf } from './sum-of.ts'
 
 export interface Expectation {
   readonly network: Network
@@ -52,7 +53,7 @@ export function assertPays(signed: Signed, expected: Expectation): bigint {
     'change comes back to our own script',
   )
 
-  const fee = sum(signed.coins) - sum(outputs)
+  const fee = sumOf(signed.coins) - sumOf(outputs)
   const { network_fee_max = fee } = expected
   assert(fee >= 0n && fee <= network_fee_max, 'the network takes no more than it may')
   return fee
@@ -75,9 +76,6 @@ function assertSigned(
     'every signature is valid',
   )
 }
-
-const sum = (parts: readonly { readonly amount: bigint }[]): bigint =>
-  parts.reduce((total, { amount }) => total + amount, 0n)
 
 const isEqual = (a: Uint8Array, b: Uint8Array): boolean => hex.encode(a) === hex.encode(b)
 

@@ -2,7 +2,7 @@
 import type { Guid } from '../../kernel/guid.ts'
 import type { Kept, Sent } from '../sent-memory.ts'
 import type { SignedPayment, WaitingPayment } from '../waiting.ts'
-import { bundleFeeMax, bundleOutputs } from './bundle.ts'
+import { bundleOutputs, feeCeiling } from './bundle.ts'
 import { missingBefore, originOf } from './change-chain.ts'
 import { raiseFee } from './coin-selection.ts'
 import type { Follower } from './follower.ts'
@@ -11,6 +11,7 @@ import type { BitcoinNode } from './node.ts'
 import { extractPsbt, type Signed } from './psbt.ts'
 import { any_fee, changeOf } from './replacement.ts'
 import { feeAt, virtualSize } from './size.ts'
+import { sumOf } from './sum-of.ts'
 
 export async function waitingOf(
   follower: Follower,
@@ -36,7 +37,7 @@ export async function unminedOf<P extends Pick<SignedPayment, 'attempts'>>(
 }
 
 async function waitingAt(follower: Follower, payment: SignedPayment, rate: bigint): Promise<WaitingPayment[]> {
-  const { attempts, network_fee_max } = payment
+  const { attempts } = payment
   const [first, last] = [attempts[0], attempts.at(-1)]
   if (!first || !last) return []
   const newest = extractPsbt(last.raw)
@@ -48,8 +49,7 @@ async function waitingAt(follower: Follower, payment: SignedPayment, rate: bigin
   const ancestry = await follower.node.ancestry(newest.hash)
   const missing = ancestry ? missingBefore(ancestry, rate) : 0n
   const raised = raiseFee(before, wanted, rate, missing)
-  const most = follower.replacement_fee_max
-  const ceiling = members ? bundleFeeMax(members, paid, most) : (most ?? network_fee_max)
+  const ceiling = feeCeiling(follower.wallet, payment, follower.replacement_fee_max)
   const least = feeAt(rate, ancestry?.own_size ?? sizeOf(newest)) + missing
   const allowed = raiseFee(before, { ...wanted, fee_max: ceiling }, rate, missing)
   const about = { reference: payment.reference, since: first.created_at, attempts: attempts.length, hash: newest.hash }
@@ -93,6 +93,3 @@ async function spenderOf({ wallet, memory }: Follower, first: Sent, attempts: re
 /** A payment that can be raised: of a bundle its first, because the bundle is none. */
 const nameOf = (sent: Kept | undefined): Guid | undefined =>
   (sent && 'members' in sent && sent.members?.[0]?.reference) || sent?.reference
-
-const sumOf = (parts: readonly { readonly amount: bigint }[]): bigint =>
-  parts.reduce((sum, { amount }) => sum + amount, 0n)

@@ -1,5 +1,4 @@
 // Reads a file of the inbox in a thread (read-inbox.thread.ts): its memory is bounded whatever the file is, and callers do not wait for it.
-
 import type { Thread } from '../../threads/thread.ts'
 import { ThreadPool } from '../../threads/thread-pool.ts'
 import type { ProviderSettings } from '../configured/settings.ts'

@@ -1,5 +1,4 @@
 // Deposit addresses over HTTP.
-
 import { endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'

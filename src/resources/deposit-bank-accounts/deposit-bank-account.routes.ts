@@ -1,5 +1,4 @@
 // Deposit bank accounts over HTTP.
-
 import { endpoint, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'

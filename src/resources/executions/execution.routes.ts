@@ -1,5 +1,4 @@
 // Executions over HTTP: create, list and read; on a sandbox bank also decide and return.
-
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/submit-asking.ts'

@@ -1,5 +1,4 @@
 // Invoices over HTTP: create, list, read and cancel; and on sandbox banks, pay.
-
 import { endpoint, prose, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { statesOf } from '../../kernel/machine.ts'

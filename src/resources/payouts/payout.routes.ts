@@ -1,5 +1,4 @@
 // Payouts over HTTP. The CSV comes as base64 and is written in parts before the command is submitted.
-
 import { randomBytes } from 'node:crypto'
 import { findRow } from '../../db/list.ts'
 import { type Endpoint, endpoint, found, prose, type WrittenAnswer } from '../../http/endpoint.ts'

@@ -1,5 +1,4 @@
 // Plans over HTTP.
-
 import { findRow } from '../../db/list.ts'
 import { endpoint, found, prose, refuse, refuseOtherBank } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/records.ts'

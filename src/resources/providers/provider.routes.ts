@@ -1,5 +1,4 @@
 // Providers over HTTP. What reaches a provider is checked live before it is stored, and its secrets are never shown.
-
 import { findRow } from '../../db/list.ts'
 import { type Call, endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'

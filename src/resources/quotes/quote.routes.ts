@@ -1,5 +1,4 @@
 // Quotes over HTTP.
-
 import { endpoint, prose } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { guids, words, wordsOf } from '../../wire/query.ts'

@@ -1,5 +1,4 @@
 // The queue of reviews over HTTP, and decisions about what is in it.
-
 import { findRow } from '../../db/list.ts'
 import { type Caller, endpoint, found, prose, refuse, refuseLackingScope } from '../../http/endpoint.ts'
 import { oneOfText } from '../../wire/expected.ts'

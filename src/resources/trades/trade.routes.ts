@@ -1,5 +1,4 @@
 // Trades over HTTP.
-
 import { endpoint, notSimulated, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { submitWithRates } from '../../http/submit-asking.ts'

@@ -1,5 +1,4 @@
 // What a caller can simulate on a sandbox bank: an arrival, the decision of a review, a return.
-
 import { noticeDeposit } from '../../arrivals/notice-deposit.ts'
 import { receiveDeposit } from '../../arrivals/receive-deposit.ts'
 import { endpoint, prose, refuse, sandboxSwitch } from '../../http/endpoint.ts'

@@ -1,5 +1,4 @@
 // Transfers over HTTP: create, list, read and cancel.
-
 import { endpoint, notSimulated, prose, refuse } from '../../http/endpoint.ts'
 import { listEndpoint, readEndpoint } from '../../http/records.ts'
 import { askingRates, submitAsking } from '../../http/submit-asking.ts'

@@ -1,5 +1,4 @@
 // The examples of every resource, in the order in which they furnish a tenant. A new resource is imported and listed here.
-
 import type { Demo } from '../../../src/cli/demo-file.ts'
 import { placeEntries } from '../../../src/webhooks/place-entries.ts'
 import { bulkExamples } from './bulk.ts'
